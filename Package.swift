@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// One target a concern; arrows of import run one way. Each target's line says what it is for,
+// and its dependency list is the whole of what it may see.
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A Swift room of the package.
+func room(_ name: String, sees dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target that mirrors a room.
+func tests(_ name: String, sees dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"],
+    swiftSettings: [
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ])
+}
+
+let package = Package(
+  name: "thumbs",
+  products: [
+    .library(name: "Thumbnails", targets: ["Thumbnails", "MediaTypes"]),
+    .executable(name: "thumbs", targets: ["thumbs"]),
+    .executable(name: "thumbs-worker", targets: ["thumbs-worker"]),
+  ],
+  targets: [
+    // C, seen by one Swift target each.
+    .systemLibrary(
+      name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
+    .target(
+      name: "CVipsShims", dependencies: ["CVips"],
+      cSettings: [.unsafeFlags(["-Wall", "-Werror"])],
+      linkerSettings: [
+        .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
+      ]),
+    .target(name: "CSystem"),
+
+    // Words, bytes and bounds: no C library.
+    room("MediaTypes"),
+    room("SystemCalls", sees: ["CSystem"]),
+    room("ByteSources", sees: ["MediaTypes", "SystemCalls"]),
+    room("MediaSniffer", sees: ["MediaTypes"]),
+    room("MediaReading", sees: ["ByteSources", "MediaSniffer", "MediaTypes"]),
+    room("MemoryBudget", sees: ["MediaTypes"]),
+    room("PreviewPlanning", sees: ["MediaTypes", "MemoryBudget"]),
+    room("BlockingWork"),
+
+    // The two rooms that see a C library, and what is built on them.
+    room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
+    room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes"]),
+    room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
+    room(
+      "ImageDecoding",
+      sees: [
+        "ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "Vips",
+      ]),
+    room(
+      "VideoDecoding",
+      sees: ["ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning"]),
+    room("ImageFinishing", sees: ["MediaTypes", "MemoryBudget", "Pixels", "Vips"]),
+    room(
+      "Thumbnails",
+      sees: [
+        "BlockingWork", "ByteSources", "ImageDecoding", "ImageFinishing", "MediaReading",
+        "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "VideoDecoding",
+      ]),
+
+    // Isolation and the command: no C library on the supervisor's side.
+    room("WorkerProtocol", sees: ["MediaTypes", "PreviewPlanning"]),
+    room(
+      "DecoderWorkers",
+      sees: [
+        "ByteSources", "MediaReading", "MediaTypes", "MemoryBudget", "PreviewPlanning",
+        "SystemCalls", "WorkerProtocol",
+      ]),
+    room(
+      "Batch",
+      sees: [
+        "ByteSources", "DecoderWorkers", "MediaReading", "MediaTypes", "MemoryBudget",
+        "PreviewPlanning", "SystemCalls", "WorkerProtocol",
+      ]),
+    room(
+      "ThumbsCLI",
+      sees: [
+        "Batch", "ByteSources", "DecoderWorkers", "MediaReading", "MediaTypes", "MemoryBudget",
+        "PreviewPlanning", "SystemCalls",
+      ]),
+    .executableTarget(
+      name: "thumbs", dependencies: ["ThumbsCLI"], path: "Sources/ThumbsTool",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "thumbs-worker",
+      dependencies: [
+        "ByteSources", "MediaTypes", "MemoryBudget", "SystemCalls", "Thumbnails", "WorkerProtocol",
+      ],
+      path: "Sources/ThumbsWorkerTool", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
