@@ -1,0 +1,52 @@
+package import MediaTypes
+
+/// How a file will be decoded, and at what memory: the value that travels to the decoder.
+package struct DecodePlan: Sendable, Hashable {
+  /// The ways to try, in this order; the first that shows something ends it.
+  ///
+  /// Never empty.
+  package var steps: [DecodeStep]
+  /// A bound on the memory of the whole job, in bytes above an idle worker.
+  package var plannedBytes: UInt64
+  /// Width and height as shown, in pixels, where known.
+  package var displaySize: PixelSize?
+  /// How the stored picture must be turned; videos and HEIF items say it themselves.
+  package var orientation: Orientation
+  /// What the file says about its colour.
+  package var codePoints: ColourFacts.CodePoints?
+  /// The longest side that is wanted, in pixels.
+  package var wantedSide: Int
+  /// Ways that were not taken, and why.
+  package var rejected: [RejectedStep]
+
+  /// A way that was not taken.
+  package struct RejectedStep: Sendable, Hashable {
+    /// The way.
+    package var step: DecodeStep
+    /// Why it was not taken, with the numbers.
+    package var reason: String
+
+    /// Creates a rejected step.
+    package init(_ step: DecodeStep, because reason: String) {
+      self.step = step
+      self.reason = reason
+    }
+  }
+
+  /// Creates a plan.
+  package init(
+    steps: [DecodeStep], plannedBytes: UInt64, displaySize: PixelSize?, orientation: Orientation,
+    codePoints: ColourFacts.CodePoints?, wantedSide: Int, rejected: [RejectedStep] = []
+  ) {
+    self.steps = steps
+    self.plannedBytes = plannedBytes
+    self.displaySize = displaySize
+    self.orientation = orientation
+    self.codePoints = codePoints
+    self.wantedSide = wantedSide
+    self.rejected = rejected
+  }
+
+  /// The way that is tried first.
+  package var firstSource: PreviewSource? { steps.first?.source }
+}

@@ -1,0 +1,53 @@
+package import MediaTypes
+
+/// One way to get at the pixels of a picture, with what it costs.
+package struct DecodeStep: Sendable, Hashable {
+  /// Who decodes.
+  package enum Decoder: String, Sendable, CaseIterable {
+    /// A loader of libvips, reducing while it loads where it can.
+    case vips
+    /// A picture decoder of FFmpeg, fed the whole file as one packet.
+    case ffmpegStill
+    /// The first key frame of a video, by FFmpeg.
+    case ffmpegFrame
+    /// Our JPEG decoder that keeps the lowest coefficients only.
+    case scaledJPEG
+    /// HEVC or AV1 items of a HEIF file, one at a time, by FFmpeg.
+    case heifItems
+    /// Our reader of the seven passes of an interlaced PNG.
+    case adam7
+  }
+
+  /// What kind of preview the pixels are.
+  package var source: PreviewSource
+  /// Who decodes.
+  package var decoder: Decoder
+  /// The coding of the bytes that are decoded.
+  package var format: MediaFormat
+  /// The part of the file that is decoded; `nil` is the whole file.
+  package var preview: EmbeddedPreview?
+  /// The size of the picture that is decoded, in pixels as stored, where known.
+  package var size: PixelSize?
+  /// The divisor by which the decoder reduces while it decodes, 1 where it does not.
+  package var shrink: Int
+  /// A bound on the memory it takes, in bytes above an idle worker.
+  package var plannedBytes: UInt64
+  /// Why this way, in words.
+  package var reason: String
+
+  /// Creates a step.
+  package init(
+    _ source: PreviewSource, by decoder: Decoder, format: MediaFormat,
+    preview: EmbeddedPreview? = nil, size: PixelSize?, shrink: Int = 1, plannedBytes: UInt64,
+    reason: String
+  ) {
+    self.source = source
+    self.decoder = decoder
+    self.format = format
+    self.preview = preview
+    self.size = size
+    self.shrink = shrink
+    self.plannedBytes = plannedBytes
+    self.reason = reason
+  }
+}
