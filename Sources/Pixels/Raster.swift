@@ -48,6 +48,7 @@ package struct Raster: ~Copyable, Sendable {
   ///   - orientation: How the picture must be turned.
   ///   - reservation: What pays for the bytes.
   ///   - write: Writes all rows into zeroed memory; what it returns are warnings.
+  /// - Returns: The raster.
   /// - Throws: `overLimit` where the size is not positive or its bytes do not fit in an `Int`,
   ///   `overBudget` where the reservation is too small, and whatever the closure throws.
   package static func filled(
