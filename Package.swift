@@ -109,6 +109,16 @@ let package = Package(
         "ByteSources", "MediaTypes", "MemoryBudget", "SystemCalls", "Thumbnails", "WorkerProtocol",
       ],
       path: "Sources/ThumbsWorkerTool", swiftSettings: strict),
+
+    // What tests share, and a judge of pictures that shares no code with what it judges.
+    .target(
+      name: "TestSupport", dependencies: ["MediaTypes"], path: "Tests/TestSupport",
+      swiftSettings: [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ]),
+    tests("TestSupportTests", sees: ["MediaTypes"]),
   ],
   swiftLanguageModes: [.v6]
 )
