@@ -119,6 +119,8 @@ let package = Package(
         .treatAllWarnings(as: .error),
       ]),
     tests("TestSupportTests", sees: ["MediaTypes"]),
+    tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
+    tests("MediaReadingTests", sees: ["ByteSources", "MediaReading", "MediaTypes"]),
   ],
   swiftLanguageModes: [.v6]
 )

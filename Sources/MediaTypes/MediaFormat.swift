@@ -44,6 +44,11 @@ public struct MediaFormat: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension MediaFormat {
+  /// Bytes that fit no known format.
+  public static let unknown = MediaFormat(
+    "unknown", mime: "application/octet-stream", uniformType: "public.data", kind: .other,
+    fileExtensions: ["bin"])
+
   /// Every format that rooms other than the sniffer speak of.
   package static let shared: [MediaFormat] = images + videos + audio + documents
 
