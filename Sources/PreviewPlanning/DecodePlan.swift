@@ -47,6 +47,12 @@ package struct DecodePlan: Sendable, Hashable {
     self.rejected = rejected
   }
 
+  /// The size to which a decoder may reduce a picture: what is wanted, never enlarged.
+  ///
+  /// - Parameter size: The whole picture's width and height, in pixels; either way up.
+  /// - Returns: Width and height of the reduced picture, in pixels.
+  package func targetSize(of size: PixelSize) -> PixelSize { size.fitted(withinSide: wantedSide) }
+
   /// The way that is tried first.
   package var firstSource: PreviewSource? { steps.first?.source }
 }

@@ -14,6 +14,10 @@ package struct DecodeStep: Sendable, Hashable {
     case scaledJPEG
     /// HEVC or AV1 items of a HEIF file, one at a time, by FFmpeg.
     case heifItems
+    /// The bytes of a preview or a cover, looked at and decoded as a file of their own.
+    case nested
+    /// A cover that FFmpeg finds, decoded as a file of its own.
+    case attachedPicture
     /// Our reader of the seven passes of an interlaced PNG.
     case adam7
   }

@@ -19,6 +19,111 @@ package struct Planner: Sendable {
   package func plan(
     for facts: MediaFacts, options: ThumbnailOptions
   ) throws(ThumbnailError) -> DecodePlan {
-    throw ThumbnailError(.unsupported, "nothing here decodes \(facts.mime)")
+    guard let family = FormatPlans.family(of: facts.format) else {
+      throw Planner.refusal(of: facts)
+    }
+    try Planner.checkPlausible(facts)
+    let wantedSide = Planner.wantedSide(for: facts.displaySize ?? facts.size, options: options)
+    let request = PlanRequest(facts: facts, options: options, wantedSide: wantedSide)
+    let ways = family.steps(for: request).filter { Planner.isAllowed($0, by: options) }
+    guard !ways.isEmpty else { throw Planner.nothingToShow(in: facts) }
+    let (steps, rejected) = choose(among: ways)
+    guard let planned = steps.map(\.plannedBytes).max() else {
+      let needed = ways.map(\.plannedBytes).min() ?? 0
+      throw ThumbnailError(
+        .overBudget,
+        "decoding needs \(needed) bytes, \(capacity) can be had; raise the budget")
+    }
+    return DecodePlan(
+      steps: steps, plannedBytes: planned, displaySize: facts.displaySize,
+      orientation: facts.orientation, codePoints: facts.colour.codePoints, wantedSide: wantedSide,
+      rejected: rejected)
+  }
+
+  /// Takes the first way that fits, and after it those that cost no more than a spare part.
+  private func choose(
+    among ways: [DecodeStep]
+  ) -> (steps: [DecodeStep], rejected: [DecodePlan.RejectedStep]) {
+    var steps: [DecodeStep] = []
+    var rejected: [DecodePlan.RejectedStep] = []
+    let spare = capacity / 4
+    for way in ways {
+      if way.plannedBytes > capacity {
+        rejected.append(
+          .init(way, because: "needs \(way.plannedBytes) bytes, \(capacity) can be had"))
+      } else if let first = steps.first, way.plannedBytes > max(first.plannedBytes, spare) {
+        rejected.append(
+          .init(way, because: "a second try may not take more than the first and \(spare) bytes"))
+      } else {
+        steps.append(way)
+      }
+    }
+    return (steps, rejected)
+  }
+
+  private static func isAllowed(_ step: DecodeStep, by options: ThumbnailOptions) -> Bool {
+    switch options.embedded {
+    case .prefer: true
+    case .never: step.source != .embedded
+    case .only: step.source == .embedded || step.source == .cover
+    }
+  }
+
+  /// The longest side that decoding must give, so that every size can be made from it.
+  private static func wantedSide(for size: PixelSize?, options: ThumbnailOptions) -> Int {
+    let side = max(1, options.largestSize)
+    guard options.fit != .inside else { return side }
+    // A square is covered when the shorter side reaches it.
+    guard let size, size.isValid else { return side.multipliedClamped(by: 4) }
+    let ratio = Double(size.longerSide) / Double(size.shorterSide)
+    return Int(min(Double(size.longerSide), (Double(side) * ratio).rounded(.up)))
+  }
+
+  private static func refusal(of facts: MediaFacts) -> ThumbnailError {
+    facts.kind.isMedia
+      ? ThumbnailError(.unsupported, "nothing here decodes \(facts.mime)")
+      : ThumbnailError(.notMedia, "is \(facts.mime), neither picture, video nor sound")
+  }
+
+  private static func nothingToShow(in facts: MediaFacts) -> ThumbnailError {
+    if facts.kind == .audio {
+      return ThumbnailError(.noPreview, "is sound without a cover")
+    }
+    if facts.size == nil {
+      return ThumbnailError(.corrupt, "is \(facts.mime), but its header gives no size in pixels")
+    }
+    return ThumbnailError(.noPreview, "is \(facts.mime) and holds no picture that can be shown")
+  }
+
+  /// Refuses what cannot be true, before anybody allocates for it.
+  private static func checkPlausible(_ facts: MediaFacts) throws(ThumbnailError) {
+    guard let size = facts.size else { return }
+    guard size.isValid else {
+      throw ThumbnailError(.corrupt, "its header claims \(size) pixels")
+    }
+    guard let area = size.area, area <= maximumPixels else {
+      throw ThumbnailError(
+        .overLimit, "claims \(size) pixels, more than \(maximumPixels) are never decoded")
+    }
+    guard let byteCount = facts.byteCount, let ratio = greatestRatio[facts.format] else { return }
+    let bits = facts.image.bitDepth.map { $0 * (facts.image.channels ?? 1) } ?? 1
+    guard Double(area) * Double(bits) / 8 <= (Double(byteCount) + 64) * ratio else {
+      throw ThumbnailError(
+        .overLimit,
+        "claims \(size) pixels in \(byteCount) bytes, which cannot hold them; the header lies")
+    }
+  }
+
+  /// A picture above this is refused whatever it costs: 2^32 pixels.
+  private static let maximumPixels = 1 << 32
+
+  /// How much a coding can shrink at most; deflate needs a bit a match of 258 bytes.
+  private static let greatestRatio: [MediaFormat: Double] = [.png: 1040, .apng: 1040]
+}
+
+extension Int {
+  fileprivate func multipliedClamped(by factor: Int) -> Int {
+    let (product, overflows) = multipliedReportingOverflow(by: factor)
+    return overflows ? Int.max : product
   }
 }

@@ -1,0 +1,37 @@
+internal import MediaTypes
+
+/// TIFF: strip by strip or tile by tile; the largest of them is held.
+enum TIFF: FormatPlanning {
+  static let formats: [MediaFormat] = [.tiff]
+
+  static func steps(for request: PlanRequest) -> [DecodeStep] {
+    guard let size = request.size, size.isValid else { return [] }
+    let image = request.facts.image
+    let samples = max(1, image.channels ?? 4)
+    let sampleBytes = max(1, ((image.bitDepth ?? 8) + 7) / 8)
+    var sum = ByteSum()
+    FinishCost.add(to: &sum, for: request)
+    PipelineCost.add(
+      to: &sum, loadedWidth: size.width, samples: samples, sampleBytes: sampleBytes,
+      hasAlpha: image.hasAlpha)
+    let pixelBytes = UInt64(samples * sampleBytes)
+    if let tile = image.tileSize, tile.isValid {
+      // One tile as read and as decoded, and a row of tiles that the strips above it cover.
+      sum.add(3 * pixelBytes, perPixelOf: tile)
+      sum.add(pixelBytes, UInt64(size.width), UInt64(min(tile.height, size.height)))
+    } else {
+      // libvips reads long strips by scanline, unless planes or chroma forbid it.
+      let rows = min(size.height, image.rowsPerStrip ?? size.height)
+      let isWholeStrip = image.isPlanar || image.colourModel == .yCbCr || rows <= 128
+      sum.add(
+        3 * pixelBytes, UInt64(size.width), UInt64(isWholeStrip ? rows : min(rows, 128)))
+    }
+    guard let bytes = sum.total else { return [] }
+    var steps = EmbeddedPlanning.steps(for: request)
+    steps.append(
+      DecodeStep(
+        .full, by: .vips, format: .tiff, size: size, plannedBytes: bytes,
+        reason: "libtiff decodes one strip or one row of tiles at a time"))
+    return steps
+  }
+}

@@ -1,0 +1,24 @@
+internal import MediaTypes
+
+/// SVG and PDF: drawn at the size that is wanted, whatever size they name.
+enum Vector: FormatPlanning {
+  static let formats: [MediaFormat] = [.svg, .svgz, .pdf]
+
+  /// What a renderer holds of the document, as a multiple of its bytes.
+  private static let documentFactor: UInt64 = 12
+  private static let rendererBytes: UInt64 = 16 << 20
+
+  static func steps(for request: PlanRequest) -> [DecodeStep] {
+    let side = UInt64(max(1, request.wantedSide))
+    var sum = ByteSum(rendererBytes)
+    FinishCost.add(to: &sum, for: request)
+    sum.add(side, side, 24)
+    sum.add(documentFactor, min(request.byteCount, 64 << 20))
+    guard let bytes = sum.total else { return [] }
+    return [
+      DecodeStep(
+        .full, by: .vips, format: request.format, size: request.size, plannedBytes: bytes,
+        reason: "drawn at the size that is wanted")
+    ]
+  }
+}

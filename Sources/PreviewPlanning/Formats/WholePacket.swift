@@ -1,0 +1,28 @@
+internal import MediaTypes
+
+/// Formats of which FFmpeg decodes the whole file as one packet.
+enum WholePacket: FormatPlanning {
+  static let formats: [MediaFormat] = [
+    .bmp, .ico, .cur, .psd, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
+    .msp, .fits,
+  ]
+
+  static func steps(for request: PlanRequest) -> [DecodeStep] {
+    guard let size = request.size, size.isValid else { return [] }
+    let image = request.facts.image
+    let sampleBytes = UInt64(max(1, ((image.bitDepth ?? 8) + 7) / 8))
+    let channels = UInt64(max(image.colourModel == .palette ? 1 : 4, image.channels ?? 4))
+    var sum = ByteSum(512 << 10)
+    FinishCost.add(to: &sum, for: request)
+    sum.add(request.byteCount)
+    sum.add(channels * sampleBytes, perPixelOf: size)
+    // The scaler holds some rows in 16 bits.
+    sum.add(UInt64(size.width), 200)
+    guard let bytes = sum.total else { return [] }
+    return [
+      DecodeStep(
+        .full, by: .ffmpegStill, format: request.format, size: size, plannedBytes: bytes,
+        reason: "FFmpeg decodes the file as one packet into one frame")
+    ]
+  }
+}
