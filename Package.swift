@@ -59,6 +59,7 @@ let package = Package(
     room("MemoryBudget", sees: ["MediaTypes"]),
     room("PreviewPlanning", sees: ["MediaTypes", "MemoryBudget"]),
     room("BlockingWork"),
+    room("JSONText"),
 
     // The two rooms that see a C library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
@@ -91,14 +92,14 @@ let package = Package(
     room(
       "Batch",
       sees: [
-        "ByteSources", "DecoderWorkers", "MediaReading", "MediaTypes", "MemoryBudget",
-        "PreviewPlanning", "SystemCalls", "WorkerProtocol",
+        "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
+        "MemoryBudget", "PreviewPlanning", "SystemCalls", "WorkerProtocol",
       ]),
     room(
       "ThumbsCLI",
       sees: [
-        "Batch", "ByteSources", "DecoderWorkers", "MediaReading", "MediaTypes", "MemoryBudget",
-        "PreviewPlanning", "SystemCalls",
+        "Batch", "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
+        "MemoryBudget", "PreviewPlanning", "SystemCalls",
       ]),
     .executableTarget(
       name: "thumbs", dependencies: ["ThumbsCLI"], path: "Sources/ThumbsTool",
@@ -118,6 +119,7 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .treatAllWarnings(as: .error),
       ]),
+    tests("JSONTextTests", sees: ["JSONText"]),
     tests("TestSupportTests", sees: ["MediaTypes"]),
     tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
     tests("MediaReadingTests", sees: ["ByteSources", "MediaReading", "MediaTypes"]),
