@@ -1,1 +1,4 @@
-print("thumbs")
+import Glibc
+import ThumbsCLI
+
+exit(await ThumbsCommand.run())

@@ -1,0 +1,31 @@
+/// Flags that bound memory and time.
+extension Flag {
+  static let budget = Flag(
+    "budget", short: "b", Value("BYTES", default: "120MB"), in: .limits,
+    summary: "Hold at most BYTES of memory, all processes together",
+    details: [
+      """
+      Written as 120MB, 64MiB, 1GiB or as a plain number; all units are powers of 1024. A file \
+      that cannot be decoded within the budget is reported as overBudget and costs no other file.
+      """
+    ]
+  ) { arguments, word throws(ValueError) in
+    arguments.budget = try ValueGrammar.byteCount(word.text)
+  }
+
+  static let jobs = Flag(
+    "jobs", short: "j", Value("N", default: "one a processor"), in: .limits,
+    summary: "Work on at most N files at once",
+    details: ["The budget may allow fewer. More jobs never take more memory than the budget."]
+  ) { arguments, word throws(ValueError) in
+    arguments.jobs = try ValueGrammar.number(word.text, in: 1...1024)
+  }
+
+  static let timeout = Flag(
+    "timeout", short: "t", Value("TIME", default: "30s"), in: .limits,
+    summary: "Give up on a file after TIME",
+    details: ["Written as 30s, 2m or 500ms. The file is reported as timedOut."]
+  ) { arguments, word throws(ValueError) in
+    arguments.timeout = try ValueGrammar.duration(word.text)
+  }
+}
