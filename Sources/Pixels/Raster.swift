@@ -72,6 +72,23 @@ package struct Raster: ~Copyable, Sendable {
       storage: storage, reservation: reservation)
   }
 
+  /// Makes a raster as `filled` does, with a reservation of its own from a budget.
+  package static func filled(
+    size: PixelSize, layout: PixelLayout, colour: RasterColour = .sRGB,
+    orientation: Orientation = .up, budget: MemoryBudget,
+    write: (UnsafeMutableRawBufferPointer) throws(ThumbnailError) -> [MediaWarning]
+  ) throws(ThumbnailError) -> Raster {
+    let byteCount = UInt64(byteCount(of: size, layout: layout) ?? Int.max)
+    guard let reservation = budget.reserveNow(byteCount) else {
+      throw ThumbnailError(
+        .overBudget,
+        "the reduced picture needs \(byteCount) bytes of \(budget.byteCount) that are reserved")
+    }
+    return unsafe try filled(
+      size: size, layout: layout, colour: colour, orientation: orientation,
+      reservation: reservation, write: write)
+  }
+
   private init(
     size: PixelSize, layout: PixelLayout, colour: RasterColour, orientation: Orientation,
     warnings: [MediaWarning], storage: PixelStorage, reservation: consuming Reservation

@@ -1,0 +1,9 @@
+internal import MediaTypes
+internal import Vips
+
+/// HEIF and AVIF by libheif, which applies `irot`, `imir` and `clap` itself.
+enum HEIF: VipsFormat {
+  static let formats: [MediaFormat] = [.heic, .heif, .heicSequence, .heifSequence, .avif]
+  static let loader = VipsLoader.heif
+  static let isUprightAlready = true
+}

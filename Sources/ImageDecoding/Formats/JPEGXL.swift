@@ -1,0 +1,9 @@
+internal import MediaTypes
+internal import Vips
+
+/// JPEG XL by libjxl, which turns the picture itself.
+enum JPEGXL: VipsFormat {
+  static let formats: [MediaFormat] = [.jxl]
+  static let loader = VipsLoader.jxl
+  static let isUprightAlready = true
+}

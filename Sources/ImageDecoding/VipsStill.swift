@@ -1,0 +1,147 @@
+internal import ByteSources
+internal import MediaTypes
+internal import MemoryBudget
+internal import Pixels
+internal import PreviewPlanning
+internal import Vips
+
+/// What a format tells libvips' loader.
+protocol VipsFormat: SendableMetatype {
+  /// The formats it speaks for.
+  static var formats: [MediaFormat] { get }
+  /// Who reads them.
+  static var loader: VipsLoader { get }
+  /// Options beside access and strictness, in libvips' own form, as `name=value`.
+  static func options(for step: DecodeStep, plan: DecodePlan) -> [String]
+  /// Whether the loader turns the picture itself.
+  static var isUprightAlready: Bool { get }
+  /// The scale at which a document without pixels of its own is drawn; `nil` for all others.
+  static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double?
+}
+
+extension VipsFormat {
+  static var isUprightAlready: Bool { false }
+  static func options(for step: DecodeStep, plan: DecodePlan) -> [String] { [] }
+  static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double? { nil }
+}
+
+/// Every format that libvips loads.
+enum VipsFormats {
+  static let all: [any VipsFormat.Type] = [
+    JPEG.self, PNG.self, GIF.self, WebP.self, TIFF.self, HEIF.self, SVG.self, PDF.self,
+    JPEGXL.self, JPEG2000.self, Netpbm.self, Radiance.self,
+  ]
+
+  private static let byFormat: [MediaFormat: any VipsFormat.Type] = Dictionary(
+    all.flatMap { home in home.formats.map { ($0, home) } }, uniquingKeysWith: { a, _ in a })
+
+  static func home(of format: MediaFormat) -> (any VipsFormat.Type)? { byFormat[format] }
+}
+
+/// Pictures by libvips: shrink-on-load, reduction in the picture's own colours, row by row.
+struct VipsStill {
+  /// The largest colour profile that is carried along, in bytes.
+  private static let profileLimit = 4 << 20
+
+  let source: any ByteSource
+  let home: any VipsFormat.Type
+  let step: DecodeStep
+  let plan: DecodePlan
+  let budget: MemoryBudget
+
+  static func raster(
+    from source: any ByteSource, step: DecodeStep, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    guard let home = VipsFormats.home(of: step.format) else {
+      throw ThumbnailError(.unsupported, "libvips has no loader for \(step.format.mime) here")
+    }
+    do throws(VipsError) {
+      try VipsRuntime.start()
+    } catch {
+      throw ThumbnailError(.unsupported, "\(error)")
+    }
+    let still = VipsStill(source: source, home: home, step: step, plan: plan, budget: budget)
+    do throws(ThumbnailError) {
+      return try still.raster(failingOn: "truncated")
+    } catch {
+      // What fails strictly is shown as far as it goes. Reading and budget do not improve.
+      guard error.code == .corrupt else { throw error }
+      var raster = try still.raster(failingOn: "none")
+      raster.warnings.append(MediaWarning(.truncated, error.message))
+      return raster
+    }
+  }
+
+  /// One attempt, from opening to the last row.
+  private func raster(failingOn strictness: String) throws(ThumbnailError) -> Raster {
+    let vipsSource: VipsSource
+    do throws(VipsError) {
+      vipsSource = try VipsSource(source)
+    } catch {
+      throw ThumbnailError(.unsupported, "\(error)")
+    }
+    let reduced: VipsImage
+    let profile: [UInt8]?
+    do throws(VipsError) {
+      let loaded = try open(vipsSource, failingOn: strictness)
+      profile =
+        SampleForm.speaksForItself(loaded) ? nil : loaded.iccProfile(limit: VipsStill.profileLimit)
+      reduced = try SampleForm.settled(reduce(loaded))
+    } catch {
+      throw vipsSource.readFailure ?? ThumbnailError(.corrupt, "\(error)")
+    }
+    return try write(reduced, profile: profile, readingFrom: vipsSource)
+  }
+
+  /// Opens the picture at the wanted scale; only its header is read.
+  private func open(
+    _ vipsSource: VipsSource, failingOn strictness: String
+  ) throws(VipsError) -> VipsImage {
+    let options =
+      ["access=sequential", "fail_on=\(strictness)"]
+      + home.options(for: step, plan: plan)
+    let image = try vipsSource.load(home.loader, options: options.joined(separator: ","))
+    let natural = PixelSize(width: image.width, height: image.height)
+    guard let scale = home.drawingScale(of: natural, plan: plan), scale != 1 else { return image }
+    return try vipsSource.load(
+      home.loader, options: (options + ["scale=\(scale)"]).joined(separator: ","))
+  }
+
+  /// Reduces to the target size, colours weighted by alpha.
+  private func reduce(_ image: VipsImage) throws(VipsError) -> VipsImage {
+    let loaded = PixelSize(width: image.width, height: image.height)
+    // The whole picture's shape decides, since shrink-on-load rounds sides up.
+    let isShrunk = step.shrink > 1 && (step.size?.longerSide ?? 0) > loaded.longerSide
+    let whole = isShrunk ? step.size ?? loaded : loaded
+    let target = plan.targetSize(of: whole)
+    guard target.width < loaded.width || target.height < loaded.height else { return image }
+    guard image.hasAlpha, let format = image.format else {
+      return try image.resized(toWidth: target.width, height: target.height)
+    }
+    return try image.premultiplied()
+      .resized(toWidth: target.width, height: target.height)
+      .unpremultiplied().cast(to: format)
+  }
+
+  /// Pulls the rows into a raster.
+  private func write(
+    _ image: VipsImage, profile: [UInt8]?, readingFrom vipsSource: VipsSource
+  ) throws(ThumbnailError) -> Raster {
+    let layout = try SampleForm.layout(of: image)
+    let size = PixelSize(width: image.width, height: image.height)
+    let orientation = home.isUprightAlready ? .up : plan.orientation
+    return unsafe try Raster.filled(
+      size: size, layout: layout,
+      colour: profile.map(RasterColour.iccProfile) ?? plan.codePoints.map(RasterColour.codePoints)
+        ?? .sRGB,
+      orientation: orientation, budget: budget
+    ) { buffer throws(ThumbnailError) in
+      do throws(VipsError) {
+        unsafe try image.write(into: buffer)
+      } catch {
+        throw vipsSource.readFailure ?? ThumbnailError(.corrupt, "\(error)")
+      }
+      return []
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import MediaTypes
+internal import Vips
+
+/// A picture put into a box: inside it, covering it, or filling it.
+enum Fitting {
+  /// Reduces a picture to a size; never enlarges it.
+  static func fitted(
+    _ image: VipsImage, side: Int, options: ThumbnailOptions
+  ) throws(VipsError) -> VipsImage {
+    let size = PixelSize(width: image.width, height: image.height)
+    switch options.fit {
+    case .inside:
+      return try resized(image, to: size.fitted(withinSide: side))
+    case .fill:
+      let square = min(side, size.longerSide)
+      return try resized(
+        image, to: PixelSize(width: min(square, size.width), height: min(square, size.height)))
+    case .cover:
+      let covering = coveringSize(of: size, side: side)
+      let reduced = try resized(image, to: covering)
+      return try cropped(
+        reduced, width: min(side, covering.width), height: min(side, covering.height),
+        crop: options.crop)
+    }
+  }
+
+  /// The size whose shorter side is at most `side`, in the same shape.
+  static func coveringSize(of size: PixelSize, side: Int) -> PixelSize {
+    guard size.shorterSide > side else { return size }
+    let scale = Double(side) / Double(size.shorterSide)
+    let longer = Int((Double(size.longerSide) * scale).rounded(.toNearestOrAwayFromZero))
+    return size.width <= size.height
+      ? PixelSize(width: side, height: max(side, longer))
+      : PixelSize(width: max(side, longer), height: side)
+  }
+
+  private static func resized(_ image: VipsImage, to size: PixelSize) throws(VipsError) -> VipsImage
+  {
+    guard size.width != image.width || size.height != image.height else { return image }
+    guard image.hasAlpha else {
+      return try image.resized(toWidth: size.width, height: size.height)
+    }
+    return try image.premultiplied().resized(toWidth: size.width, height: size.height)
+      .unpremultiplied().cast(to: .uint8)
+  }
+
+  private static func cropped(
+    _ image: VipsImage, width: Int, height: Int, crop: ThumbnailOptions.Crop
+  ) throws(VipsError) -> VipsImage {
+    guard width != image.width || height != image.height else { return image }
+    let interest: VipsImage.Interest
+    switch crop {
+    case .center: interest = .centre
+    case .attention: interest = .attention
+    case .entropy: interest = .entropy
+    case .top: interest = .low
+    }
+    return try image.cropped(toWidth: width, height: height, keeping: interest)
+  }
+}
