@@ -1,0 +1,213 @@
+import CFFmpeg
+
+/// A decoder of pictures, on the calling thread, that gives one frame at a time.
+///
+/// Used on one thread. Its stop lever is that it is fed packet by packet: one packet is decoded to
+/// its end.
+@safe package struct Decoder: ~Copyable {
+  /// How to decode.
+  package struct Options: Sendable, Hashable {
+    /// Bytes that the samples of one frame may take.
+    package var frameByteLimit: UInt64
+    /// Whether only key frames are decoded.
+    package var keyFramesOnly = false
+    /// Whether the smoothing of block edges is left out, which no reduced picture shows.
+    package var skipsLoopFilter = false
+    /// Powers of two by which codecs that can do so reduce while they decode.
+    package var reduction = 0
+    /// Whether pictures are given that the decoder holds for damaged.
+    package var showsDamaged = true
+    /// Whether WebM's alpha is decoded, which another decoder does.
+    package var decodesAlphaMode = false
+
+    /// Creates options.
+    package init(frameByteLimit: UInt64) { self.frameByteLimit = frameByteLimit }
+  }
+
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let guardian: FrameGuard
+  private var isDraining = false
+
+  /// The library's name of the codec.
+  package let codec: String
+
+  /// Makes a decoder for a stream.
+  ///
+  /// - Throws: `noDecoder`, `frameTooLarge`, `outOfMemory`, `refused`.
+  package init(
+    for index: Int, of demuxer: borrowing Demuxer, options: Options
+  ) throws(FFmpegError) {
+    guard let stream = unsafe demuxer.streamPointer(index),
+      let parameters = unsafe stream.pointee.codecpar
+    else { throw .refused(number: CFFMPEG_ERROR_INVALID, call: "stream") }
+    let base = unsafe stream.pointee.time_base
+    unsafe try self.init(
+      codec: parameters.pointee.codec_id, options: options
+    ) { context throws(FFmpegError) in
+      let status = unsafe avcodec_parameters_to_context(context, parameters)
+      guard status >= 0 else { throw FFmpegError(status, in: "avcodec_parameters_to_context") }
+      unsafe context.pointee.pkt_timebase = base
+    }
+  }
+
+  /// Makes a decoder for a codec; a closure sets what the codec must know before it is opened.
+  init(
+    codec id: AVCodecID, options: Options, settings: [String: String] = [:],
+    prepare: (UnsafeMutablePointer<AVCodecContext>) throws(FFmpegError) -> Void
+  ) throws(FFmpegError) {
+    FFmpegRuntime.start()
+    let guardian = FrameGuard(byteLimit: options.frameByteLimit)
+    unsafe context = try Decoder.opened(
+      id, options: options, settings: settings, guardian: guardian, prepare: prepare)
+    self.guardian = guardian
+    codec = unsafe String(cString: avcodec_get_name(id))
+  }
+
+  private static func opened(
+    _ id: AVCodecID, options: Options, settings: [String: String], guardian: FrameGuard,
+    prepare: (UnsafeMutablePointer<AVCodecContext>) throws(FFmpegError) -> Void
+  ) throws(FFmpegError) -> UnsafeMutablePointer<AVCodecContext> {
+    guard
+      let decoder = unsafe DecoderNames.decoder(for: id, withAlphaMode: options.decodesAlphaMode)
+    else { throw .noDecoder(unsafe String(cString: avcodec_get_name(id))) }
+    var context = unsafe avcodec_alloc_context3(decoder)
+    guard let opened = unsafe context else { throw .outOfMemory(call: "avcodec_alloc_context3") }
+    do throws(FFmpegError) {
+      unsafe try prepare(opened)
+      unsafe configure(opened, decoder, options, guardian)
+      unsafe try guardian.admitStatedSize(of: opened)
+      var dictionary: OpaquePointer?
+      for (key, value) in settings { unsafe av_dict_set(&dictionary, key, value, 0) }
+      let status = unsafe avcodec_open2(opened, decoder, &dictionary)
+      unsafe av_dict_free(&dictionary)
+      guard status >= 0 else { throw FFmpegError(status, in: "avcodec_open2") }
+      return unsafe opened
+    } catch {
+      unsafe avcodec_free_context(&context)
+      throw error
+    }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    unsafe avcodec_free_context(&context)
+  }
+
+  private static func configure(
+    _ context: UnsafeMutablePointer<AVCodecContext>, _ decoder: UnsafePointer<AVCodec>,
+    _ options: Options, _ guardian: FrameGuard
+  ) {
+    // One thread: frame threads hold a frame each, and parallelism is over files.
+    unsafe context.pointee.thread_count = 1
+    unsafe context.pointee.skip_frame = options.keyFramesOnly ? AVDISCARD_NONKEY : AVDISCARD_DEFAULT
+    unsafe context.pointee.skip_loop_filter =
+      options.skipsLoopFilter ? AVDISCARD_ALL : AVDISCARD_DEFAULT
+    if options.showsDamaged {
+      unsafe context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
+      unsafe context.pointee.flags2 |= AV_CODEC_FLAG2_SHOW_ALL
+    }
+    // Grain is noise that reducing averages away, and costs a copy of the frame.
+    unsafe context.pointee.export_side_data |= AV_CODEC_EXPORT_DATA_FILM_GRAIN
+    unsafe context.pointee.lowres = min(Int32(options.reduction), Int32(decoder.pointee.max_lowres))
+    unsafe context.pointee.max_pixels = Int64(clamping: options.frameByteLimit)
+    unsafe context.pointee.opaque = Unmanaged.passUnretained(guardian).toOpaque()
+    unsafe context.pointee.get_buffer2 = guardsBuffer
+  }
+
+  /// Gives the decoder a packet.
+  ///
+  /// - Returns: Whether it took the packet; `false` where the packet is damaged.
+  /// - Throws: `frameTooLarge`, `outOfMemory`.
+  package mutating func send(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
+    if isDraining { reset() }
+    return try accepted(unsafe avcodec_send_packet(context, packet.pointer), "avcodec_send_packet")
+  }
+
+  /// Takes a frame that is ready.
+  ///
+  /// - Returns: The frame, or `nil` where the decoder wants more or found damage.
+  /// - Throws: `frameTooLarge`, `outOfMemory`.
+  package mutating func receive() throws(FFmpegError) -> Frame? {
+    let frame = try Frame()
+    let status = unsafe avcodec_receive_frame(context, frame.pointer)
+    guard try accepted(status, "avcodec_receive_frame") else { return nil }
+    return frame
+  }
+
+  /// Makes the decoder give what it holds, as if the stream ended here.
+  ///
+  /// So one key packet gives its frame at once, instead of after the frames that reordering or
+  /// delay would hold back.
+  package mutating func drain() throws(FFmpegError) -> Frame? {
+    if !isDraining {
+      isDraining = true
+      _ = try accepted(unsafe avcodec_send_packet(context, nil), "avcodec_send_packet")
+    }
+    return try receive()
+  }
+
+  /// Decodes one packet to its frame and forgets everything before.
+  package mutating func frame(of packet: borrowing Packet) throws(FFmpegError) -> Frame? {
+    reset()
+    _ = try send(packet)
+    if let frame = try receive() { return frame }
+    return try drain()
+  }
+
+  /// Forgets everything that was sent.
+  package mutating func reset() {
+    unsafe avcodec_flush_buffers(context)
+    isDraining = false
+  }
+
+  private func accepted(_ status: Int32, _ call: String) throws(FFmpegError) -> Bool {
+    if status >= 0 { return true }
+    if let refusal = guardian.refusal { throw refusal }
+    if status == CFFMPEG_ERROR_NO_MEMORY { throw .outOfMemory(call: call) }
+    return false
+  }
+}
+
+/// Refuses frames that are larger than granted, before their samples are allocated.
+private final class FrameGuard {
+  let byteLimit: UInt64
+  private(set) var refusal: FFmpegError?
+
+  init(byteLimit: UInt64) { self.byteLimit = byteLimit }
+
+  func admitStatedSize(
+    of context: UnsafeMutablePointer<AVCodecContext>
+  ) throws(FFmpegError) {
+    let (width, height) = unsafe (context.pointee.width, context.pointee.height)
+    guard width > 0, height > 0 else { return }
+    let format = unsafe context.pointee.pix_fmt
+    guard admits(width, height, format == AV_PIX_FMT_NONE ? AV_PIX_FMT_GRAY8 : format) else {
+      throw refusal ?? .outOfMemory(call: "av_image_get_buffer_size")
+    }
+  }
+
+  func admits(_ width: Int32, _ height: Int32, _ format: AVPixelFormat) -> Bool {
+    let size = av_image_get_buffer_size(format, width, height, 1)
+    guard size < 0 || UInt64(size) > byteLimit else { return true }
+    // Sizes beyond the library's own bounds come back negative.
+    let needed = size < 0 ? UInt64(Int32.max) : UInt64(size)
+    refusal = .frameTooLarge(neededBytes: needed, grantedBytes: byteLimit)
+    return false
+  }
+}
+
+private let guardsBuffer:
+  @convention(c) (
+    UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32
+  ) -> Int32 = { context, frame, flags in
+    guard let context = unsafe context, let frame = unsafe frame,
+      let opaque = unsafe context.pointee.opaque
+    else { return CFFMPEG_ERROR_INVALID }
+    let guardian = unsafe Unmanaged<FrameGuard>.fromOpaque(opaque).takeUnretainedValue()
+    let (width, height) = unsafe (frame.pointee.width, frame.pointee.height)
+    let format = unsafe AVPixelFormat(rawValue: frame.pointee.format)
+    guard guardian.admits(width, height, format) else {
+      return CFFMPEG_ERROR_NO_MEMORY
+    }
+    return unsafe avcodec_default_get_buffer2(context, frame, flags)
+  }

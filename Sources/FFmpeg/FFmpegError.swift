@@ -1,0 +1,66 @@
+import CFFmpeg
+package import MediaTypes
+
+/// Why FFmpeg did not do what it was asked.
+package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The source of the bytes failed.
+  case source(ThumbnailError)
+  /// The stop check said so.
+  case stopped
+  /// No demuxer is allowed for the format.
+  case noDemuxer(MediaFormat)
+  /// No decoder is allowed, or built in, for the codec of that name.
+  case noDecoder(String)
+  /// The samples of a frame cannot be converted.
+  case noConversion(String)
+  /// A frame needs more bytes than are granted.
+  case frameTooLarge(neededBytes: UInt64, grantedBytes: UInt64)
+  /// An allocation failed or exceeded its bound.
+  case outOfMemory(call: String)
+  /// The library refused, with its own number.
+  case refused(number: Int32, call: String)
+
+  /// The error of a call that returned a negative number.
+  init(_ number: Int32, in call: String) {
+    switch number {
+    case CFFMPEG_ERROR_EXIT: self = .stopped
+    case CFFMPEG_ERROR_NO_MEMORY: self = .outOfMemory(call: call)
+    default: self = .refused(number: number, call: call)
+    }
+  }
+
+  /// What happened, in words.
+  package var description: String {
+    switch self {
+    case .source(let error): error.message
+    case .stopped: "decoding was stopped"
+    case .noDemuxer(let format): "nothing here opens files of the format \(format)"
+    case .noDecoder(let codec): "nothing here decodes \(codec)"
+    case .noConversion(let samples): "samples of the form \(samples) cannot be converted"
+    case .frameTooLarge(let needed, let granted):
+      "a decoded frame needs \(needed) bytes, \(granted) are granted"
+    case .outOfMemory(let call): "no memory in \(call)"
+    case .refused(let number, let call): "\(FFmpegError.text(of: number)) (\(call))"
+    }
+  }
+
+  /// The same in the words that users of the library know.
+  package var thumbnailError: ThumbnailError {
+    switch self {
+    case .source(let error): error
+    case .stopped: ThumbnailError(.timedOut, description)
+    case .noDemuxer, .noDecoder, .noConversion: ThumbnailError(.unsupported, description)
+    case .frameTooLarge, .outOfMemory: ThumbnailError(.overBudget, description)
+    case .refused: ThumbnailError(.corrupt, description)
+    }
+  }
+
+  private static func text(of number: Int32) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let start = buffer.baseAddress,
+        unsafe av_strerror(number, start, buffer.count) == 0
+      else { return "error \(number)" }
+      return unsafe String(cString: start)
+    }
+  }
+}
