@@ -78,7 +78,7 @@ let package = Package(
       "Thumbnails",
       sees: [
         "BlockingWork", "ByteSources", "ImageDecoding", "ImageFinishing", "MediaReading",
-        "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "VideoDecoding",
+        "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "SystemCalls", "VideoDecoding",
       ]),
 
     // Isolation and the command: no C library on the supervisor's side.

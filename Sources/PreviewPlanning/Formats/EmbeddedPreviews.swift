@@ -40,14 +40,7 @@ enum EmbeddedPlanning {
   ) -> Bool {
     guard let own = preview.size, own.isValid, size.isValid else { return false }
     guard own.longerSide >= min(request.wantedSide, size.longerSide) else { return false }
-    return hasSameShape(own, as: size)
-  }
-
-  /// Whether a reduced picture has the shape of the whole, within a pixel's rounding.
-  static func hasSameShape(_ reduced: PixelSize, as whole: PixelSize) -> Bool {
-    let height = Double(reduced.width) * Double(whole.height) / Double(whole.width)
-    let width = Double(reduced.height) * Double(whole.width) / Double(whole.height)
-    return abs(height - Double(reduced.height)) <= 1 || abs(width - Double(reduced.width)) <= 1
+    return EmbeddedShape.isSame(own, as: size)
   }
 
   private static func step(

@@ -1,0 +1,64 @@
+package import ByteSources
+internal import ImageDecoding
+internal import ImageFinishing
+package import MediaTypes
+internal import MemoryBudget
+internal import Pixels
+package import PreviewPlanning
+
+/// The stages behind a plan, in their order: decode, finish, encode.
+///
+/// ```
+/// plan ──► step ──► raster ──► upright, sRGB, sized ──► encoded
+///            └ fails ─► next step
+/// ```
+package enum ThumbnailPipeline {
+  /// Makes the thumbnails of one file by its plan.
+  ///
+  /// Blocks until they are made. What it holds stays below the plan's bytes, for which the caller
+  /// has a reservation.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes of the file.
+  ///   - plan: How to decode it.
+  ///   - options: What thumbnails are wanted.
+  /// - Returns: The thumbnails, where they come from, and what was odd.
+  /// - Throws: The error of the way that should have worked.
+  package static func outcome(
+    of source: any ByteSource, plan: DecodePlan, options: ThumbnailOptions
+  ) throws(ThumbnailError) -> ThumbnailOutcome {
+    let budget = MemoryBudget(byteCount: plan.plannedBytes)
+    var failure: ThumbnailError?
+    for step in plan.steps {
+      do throws(ThumbnailError) {
+        let decoding = StepDecoding(
+          source: source, step: step, plan: plan, options: options, budget: budget)
+        let raster = try decoding.raster()
+        let finished = try Finisher.thumbnails(from: raster, options: options)
+        return ThumbnailOutcome(
+          thumbnails: finished.thumbnails, source: step.source, displaySize: plan.displaySize,
+          warnings: raster.warnings + finished.warnings)
+      } catch {
+        guard isWorthAnotherStep(error) else { throw error }
+        failure = telling(failure, or: error, of: step)
+      }
+    }
+    throw failure ?? ThumbnailError(.unsupported, "the plan has no step")
+  }
+
+  private static func isWorthAnotherStep(_ error: ThumbnailError) -> Bool {
+    switch error.code {
+    case .unreadable, .vanished, .cancelled, .timedOut, .outputFailed: false
+    default: true
+    }
+  }
+
+  /// A preview that does not serve says less than the picture itself that does not decode.
+  private static func telling(
+    _ earlier: ThumbnailError?, or error: ThumbnailError, of step: DecodeStep
+  ) -> ThumbnailError {
+    guard let earlier else { return error }
+    let isPreview = step.source == .embedded || step.source == .cover
+    return isPreview ? earlier : error
+  }
+}

@@ -1,0 +1,177 @@
+internal import BlockingWork
+internal import ByteSources
+internal import MediaReading
+public import MediaTypes
+public import MemoryBudget
+internal import PreviewPlanning
+internal import SystemCalls
+
+/// Makes thumbnails in this process, within a memory budget.
+///
+/// ```swift
+/// let thumbnail = try await Thumbnailer().thumbnail(of: .file(path), maxPixelSize: 256)
+/// ```
+///
+/// One value serves any number of tasks at once: those whose decoding does not fit wait in line.
+public struct Thumbnailer: Sendable {
+  /// What a thumbnailer may use.
+  public struct Configuration: Sendable {
+    /// Bytes of this process that the budget covers, libraries' pages included.
+    public var budgetByteCount: UInt64
+    /// Decoders that may run at once.
+    public var threadCount: Int
+    /// Whether formats whose decoders libvips calls untrusted are decoded in this process:
+    /// SVG, PDF, JPEG XL, JPEG 2000, Netpbm, Radiance and OpenEXR.
+    public var allowsUntrustedFormats: Bool
+
+    /// Creates a configuration; what is not said has the defaults.
+    ///
+    /// - Parameters:
+    ///   - budgetByteCount: Bytes of this process that the budget covers.
+    ///   - threadCount: Decoders that may run at once.
+    ///   - allowsUntrustedFormats: Whether untrusted decoders run in this process.
+    public init(
+      budgetByteCount: UInt64 = MemoryBudget.standardByteCount, threadCount: Int = 2,
+      allowsUntrustedFormats: Bool = false
+    ) {
+      self.budgetByteCount = budgetByteCount
+      self.threadCount = threadCount
+      self.allowsUntrustedFormats = allowsUntrustedFormats
+    }
+  }
+
+  /// What a process stands at with the libraries loaded and nothing decoded, in bytes; measured as
+  /// resident pages.
+  static let residentBytesAtRest: UInt64 = 46 << 20
+
+  private static let untrusted: Set<MediaFormat> = [
+    .svg, .svgz, .pdf, .jxl, .jp2, .j2k, .pnm, .hdr, .exr,
+  ]
+
+  private let configuration: Configuration
+  private let budget: MemoryBudget
+  private let executor: BlockingExecutor
+
+  /// Creates a thumbnailer.
+  ///
+  /// - Parameter configuration: What it may use.
+  public init(_ configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    let forJobs = configuration.budgetByteCount.subtractingClamped(Thumbnailer.residentBytesAtRest)
+    budget = MemoryBudget(byteCount: forJobs)
+    executor = BlockingExecutor(threadCount: configuration.threadCount)
+  }
+
+  /// Makes one thumbnail.
+  ///
+  /// - Parameters:
+  ///   - input: What it is made of.
+  ///   - maxPixelSize: A bound for the longer side, in pixels; nothing is enlarged.
+  /// - Returns: The encoded thumbnail.
+  /// - Throws: `ThumbnailError`; its code says whose move it is.
+  public func thumbnail(
+    of input: ThumbnailInput, maxPixelSize: Int
+  ) async throws(ThumbnailError) -> EncodedThumbnail {
+    let outcome = try await thumbnails(of: input, options: ThumbnailOptions(sizes: [maxPixelSize]))
+    guard let thumbnail = outcome.thumbnails.first else {
+      throw ThumbnailError(.noPreview, "no thumbnail was made")
+    }
+    return thumbnail
+  }
+
+  /// Makes thumbnails in several sizes from one decode.
+  ///
+  /// - Parameters:
+  ///   - input: What they are made of.
+  ///   - options: The sizes and how they shall look.
+  /// - Returns: The thumbnails, where they come from, and what was odd.
+  /// - Throws: `ThumbnailError`; its code says whose move it is.
+  public func thumbnails(
+    of input: ThumbnailInput, options: ThumbnailOptions
+  ) async throws(ThumbnailError) -> ThumbnailOutcome {
+    guard !options.sizes.isEmpty, options.sizes.allSatisfy({ $0 > 0 }) else {
+      throw ThumbnailError(.overLimit, "every size must be at least one pixel")
+    }
+    return try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
+      try await make(from: input, options: options)
+    }
+  }
+
+  /// Finds out what a file is, without decoding anything.
+  ///
+  /// - Parameter input: What is looked at.
+  /// - Returns: Its format, size, orientation and more.
+  /// - Throws: `ThumbnailError` with the code `empty`, `unreadable`, `vanished` or `notMedia`.
+  public func facts(of input: ThumbnailInput) async throws(ThumbnailError) -> MediaFacts {
+    try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
+      try MediaReader.facts(
+        of: Thumbnailer.source(of: input), fileExtension: input.fileExtension)
+    }
+  }
+
+  /// The stages in their order; between planning and decoding it waits for its bytes.
+  @concurrent
+  private func make(
+    from input: ThumbnailInput, options: ThumbnailOptions
+  ) async throws(ThumbnailError) -> ThumbnailOutcome {
+    let source = try Thumbnailer.source(of: input)
+    let facts = try MediaReader.facts(of: source, fileExtension: input.fileExtension)
+    try checkTrust(in: facts.format)
+    let plan = try Planner(capacity: budget.byteCount).plan(for: facts, options: options)
+    let reservation = try await Thumbnailer.admitted(plan, to: budget)
+    var outcome = try ThumbnailPipeline.outcome(of: source, plan: plan, options: options)
+    outcome.warnings.insert(contentsOf: facts.warnings, at: 0)
+    _ = consume reservation
+    return outcome
+  }
+
+  private static func admitted(
+    _ plan: DecodePlan, to budget: MemoryBudget
+  ) async throws(ThumbnailError) -> Reservation {
+    do {
+      return try await budget.reserve(plan.plannedBytes)
+    } catch is CancellationError {
+      throw ThumbnailError(.cancelled, "the task was cancelled while it waited for memory")
+    } catch {
+      throw ThumbnailError(
+        .overBudget, "needs \(plan.plannedBytes) bytes, \(budget.byteCount) can be had")
+    }
+  }
+
+  private func checkTrust(in format: MediaFormat) throws(ThumbnailError) {
+    guard configuration.allowsUntrustedFormats || !Thumbnailer.untrusted.contains(format) else {
+      throw ThumbnailError(
+        .unsupported,
+        "\(format.mime) is not decoded in this process; set allowsUntrustedFormats to do so")
+    }
+  }
+
+  private static func source(of input: ThumbnailInput) throws(ThumbnailError) -> any ByteSource {
+    switch input {
+    case .file(let path): return try FileSource(path: Array(path.utf8))
+    case .bytes(let bytes): return MemorySource(bytes)
+    case .descriptor(let number):
+      let own: FileDescriptor
+      do throws(SystemError) {
+        own = try Syscalls.duplicate(number)
+      } catch {
+        throw ThumbnailError(.unreadable, "cannot use the descriptor: \(error)")
+      }
+      return try FileSource(takingOwnershipOf: own)
+    }
+  }
+}
+
+extension ThumbnailInput {
+  /// The extension of the name, without the dot, where there is a name that has one.
+  fileprivate var fileExtension: String? {
+    guard case .file(let path) = self, let name = path.split(separator: "/").last,
+      let dot = name.lastIndex(of: "."), dot != name.startIndex
+    else { return nil }
+    return String(name[name.index(after: dot)...])
+  }
+}
+
+extension UInt64 {
+  fileprivate func subtractingClamped(_ other: UInt64) -> UInt64 { self > other ? self - other : 0 }
+}
