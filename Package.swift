@@ -44,7 +44,6 @@ let package = Package(
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
     .target(
       name: "CVipsShims", dependencies: ["CVips"],
-      cSettings: [.unsafeFlags(["-Wall", "-Werror"])],
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
       ]),
