@@ -26,7 +26,9 @@ package enum ImageDecoder {
     switch step.decoder {
     case .vips:
       return try VipsStill.raster(from: source, step: step, plan: plan, budget: budget)
-    case .ffmpegStill, .scaledJPEG, .heifItems, .adam7, .ffmpegFrame, .nested, .attachedPicture:
+    case .ffmpegStill:
+      return try FFmpegStill.raster(from: source, step: step, plan: plan, budget: budget)
+    case .scaledJPEG, .heifItems, .adam7, .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }
   }

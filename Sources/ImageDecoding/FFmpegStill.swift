@@ -1,0 +1,47 @@
+internal import ByteSources
+internal import FFmpeg
+internal import MediaTypes
+internal import MemoryBudget
+internal import Pixels
+internal import PreviewPlanning
+
+/// Pictures by FFmpeg: the whole file is one packet, and gives one frame.
+enum FFmpegStill {
+  static func raster(
+    from source: any ByteSource, step: DecodeStep, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    let frame: Frame
+    let picture: ScaledPicture
+    do throws(FFmpegError) {
+      frame = try StillDecoder.frame(
+        from: source, format: step.format, frameByteLimit: step.plannedBytes)
+      picture = try reduced(frame, plan: plan)
+    } catch {
+      throw error.thumbnailError
+    }
+    let keepsAlpha = !picture.isOpaque
+    let warnings = frame.isDamaged ? [MediaWarning(.damaged)] : []
+    return unsafe try Raster.filled(
+      size: picture.size, layout: keepsAlpha ? .rgba8 : .rgb8,
+      colour: frame.iccProfile.map(RasterColour.iccProfile) ?? .sRGB,
+      orientation: plan.orientation, budget: budget
+    ) { buffer in
+      unsafe picture.copy(into: buffer, keepsAlpha: keepsAlpha)
+      return warnings
+    }
+  }
+
+  /// Scales a frame to what is wanted; one with transparency is left to the finisher, which weighs
+  /// colours by alpha.
+  private static func reduced(
+    _ frame: borrowing Frame, plan: DecodePlan
+  ) throws(FFmpegError) -> ScaledPicture {
+    let codePoints = frame.codePoints
+    let colour = Scaler.Colour(matrix: codePoints.matrix, isFullRange: true)
+    if frame.samples?.hasAlpha == true || frame.samples?.isPalette == true {
+      return try Scaler.scale(frame, to: frame.size, as: .rgba8, colour: colour)
+    }
+    return try Scaler.scale(
+      frame, to: plan.targetSize(of: frame.size), as: .rgb8, colour: colour)
+  }
+}
