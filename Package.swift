@@ -120,6 +120,7 @@ let package = Package(
       ]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),
+    tests("SystemCallsTests", sees: ["SystemCalls"]),
     tests("TestSupportTests", sees: ["MediaTypes"]),
     tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
     tests("MediaReadingTests", sees: ["ByteSources", "MediaReading", "MediaTypes"]),

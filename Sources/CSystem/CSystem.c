@@ -1,9 +1,18 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 int csystem_open(const char *path, int flags, mode_t mode) {
   int fd = open(path, flags, mode);
@@ -18,4 +27,128 @@ int csystem_openat(int directory, const char *path, int flags, mode_t mode) {
 int csystem_terminal_columns(int fd) {
   struct winsize size;
   return ioctl(fd, TIOCGWINSZ, &size) < 0 ? -errno : size.ws_col;
+}
+
+ssize_t csystem_getdents(int directory, void *buffer, size_t size) {
+  ssize_t count = getdents64(directory, buffer, size);
+  return count < 0 ? -errno : count;
+}
+
+size_t csystem_dirent_length(const void *record) {
+  return ((const struct dirent64 *)record)->d_reclen;
+}
+
+unsigned char csystem_dirent_type(const void *record) {
+  return ((const struct dirent64 *)record)->d_type;
+}
+
+const char *csystem_dirent_name(const void *record) {
+  return ((const struct dirent64 *)record)->d_name;
+}
+
+int csystem_socketpair(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0 ? -errno : 0;
+}
+
+// Room for one descriptor in a control message, aligned as cmsg(3) asks.
+union one_descriptor {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+ssize_t csystem_send(int socket, const void *bytes, size_t count, int descriptor, int waits) {
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  union one_descriptor control = {0};
+  if (descriptor >= 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+  }
+  ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
+  return sent < 0 ? -errno : sent;
+}
+
+ssize_t csystem_receive(int socket, void *bytes, size_t count, int *descriptor, int waits) {
+  struct iovec part = {.iov_base = bytes, .iov_len = count};
+  union one_descriptor control = {0};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes,
+                           .msg_controllen = sizeof control.bytes};
+  *descriptor = -1;
+  ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
+  if (received < 0) return -errno;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len >= CMSG_LEN(sizeof(int))) {
+    memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+  }
+  return received;
+}
+
+int csystem_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return -posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int csystem_end_with_parent(void) {
+  return prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ? -errno : 0;
+}
+
+int csystem_limit_data(pid_t process, uint64_t bytes) {
+  struct rlimit limit;
+  if (prlimit(process, RLIMIT_DATA, NULL, &limit) < 0) return -errno;
+  limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+  return prlimit(process, RLIMIT_DATA, &limit, NULL) < 0 ? -errno : 0;
+}
+
+const int csystem_limit_kind_core = RLIMIT_CORE;
+const int csystem_limit_kind_data = RLIMIT_DATA;
+const int csystem_limit_kind_descriptors = RLIMIT_NOFILE;
+
+int csystem_set_limit(int kind, uint64_t soft, uint64_t hard) {
+  struct rlimit limit = {.rlim_cur = soft, .rlim_max = hard};
+  return setrlimit(kind, &limit) < 0 ? -errno : 0;
+}
+
+int csystem_get_limit(int kind, uint64_t *soft, uint64_t *hard) {
+  struct rlimit limit;
+  if (getrlimit(kind, &limit) < 0) return -errno;
+  *soft = limit.rlim_cur;
+  *hard = limit.rlim_max;
+  return 0;
+}
+
+int csystem_stop_signals(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  int failure = pthread_sigmask(SIG_BLOCK, &signals, NULL);
+  if (failure != 0) return -failure;
+  int fd = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+  return fd < 0 ? -errno : fd;
+}
+
+int csystem_next_signal(int descriptor) {
+  struct signalfd_siginfo record;
+  ssize_t count = read(descriptor, &record, sizeof record);
+  if (count < 0) return errno == EAGAIN ? 0 : -errno;
+  return count == sizeof record ? (int)record.ssi_signo : 0;
+}
+
+int csystem_processor_count(void) {
+  cpu_set_t processors;
+  return sched_getaffinity(0, sizeof processors, &processors) < 0 ? -errno : CPU_COUNT(&processors);
+}
+
+int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold) {
+  return mallopt(M_ARENA_MAX, arenas) && mallopt(M_TRIM_THRESHOLD, trim_threshold) &&
+         mallopt(M_MMAP_THRESHOLD, mmap_threshold);
+}
+
+int csystem_malloc_trim(void) {
+  return malloc_trim(0);
 }

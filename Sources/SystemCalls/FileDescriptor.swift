@@ -42,6 +42,10 @@ package struct FileStatus: Sendable, Hashable {
   package var modificationSeconds: Int64
   /// Time of the last modification: nanoseconds beyond the second.
   package var modificationNanoseconds: Int64
+  /// Time of the last change of content, name or status: whole seconds since 1970.
+  package var changeSeconds: Int64
+  /// Time of the last change of content, name or status: nanoseconds beyond the second.
+  package var changeNanoseconds: Int64
   /// The file's device.
   package var device: UInt64
   /// The file's number on its device.

@@ -14,6 +14,7 @@ extension Syscalls {
   package static func readNext(
     _ descriptor: Int32, atMost count: Int
   ) throws(SystemError) -> [UInt8] {
+    try meetFault(in: "read")
     while true {
       var result = 0
       var number: Int32 = 0
@@ -35,6 +36,7 @@ extension Syscalls {
   ///
   /// The corresponding C function is `write`.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    try meetFault(in: "write")
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { all -> Int in

@@ -18,18 +18,14 @@ package enum Syscalls {
   ) throws(SystemError) -> FileDescriptor {
     var flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     if !followsLinks { flags |= O_NOFOLLOW }
-    let terminated = path + [0]
-    let result = unsafe terminated.withUnsafeBufferPointer { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { text -> Int32 in
-        guard let base = text.baseAddress else { return -EINVAL }
-        while true {
-          let fd = unsafe csystem_open(base, flags, 0)
-          if fd != -EINTR { return fd }
-        }
+    try meetFault(in: "open")
+    let result = unsafe try withPath(path, in: "open") { path in
+      while true {
+        let fd = unsafe csystem_open(path, flags, 0)
+        if fd != -EINTR { return fd }
       }
     }
-    guard result >= 0 else { throw SystemError(-result, in: "open") }
-    return FileDescriptor(takingOwnershipOf: result)
+    return FileDescriptor(takingOwnershipOf: try checked(result, in: "open"))
   }
 
   /// Reads bytes at an offset, fewer than asked only at the end of the file.
@@ -38,6 +34,7 @@ package enum Syscalls {
   package static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
   ) throws(SystemError) -> Int {
+    try meetFault(in: "pread")
     guard let base = buffer.baseAddress else { return 0 }
     guard let start = Int(exactly: offset) else { return 0 }
     var done = 0
@@ -59,6 +56,7 @@ package enum Syscalls {
   ///
   /// The corresponding C function is `fstat`.
   package static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+    try meetFault(in: "fstat")
     var record = stat()
     guard unsafe fstat(descriptor, &record) == 0 else { throw SystemError(errno, in: "fstat") }
     return status(from: record)
@@ -76,6 +74,8 @@ package enum Syscalls {
       kind: kind, byteCount: UInt64(clamping: record.st_size),
       modificationSeconds: Int64(record.st_mtim.tv_sec),
       modificationNanoseconds: Int64(record.st_mtim.tv_nsec),
+      changeSeconds: Int64(record.st_ctim.tv_sec),
+      changeNanoseconds: Int64(record.st_ctim.tv_nsec),
       device: UInt64(record.st_dev), inode: UInt64(record.st_ino), mode: record.st_mode & 0o7777)
   }
 }

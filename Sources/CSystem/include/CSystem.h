@@ -1,8 +1,13 @@
-// System calls that Swift cannot say: variadic ones, and those whose macros it does not see.
+// System calls that Swift cannot say: variadic ones, and those that only GNU's headers declare.
+//
+// Each returns what the call returns, or −errno.
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include <spawn.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 // open(2) is variadic. Returns a descriptor, or −errno.
@@ -13,5 +18,53 @@ int csystem_openat(int directory, const char *path, int flags, mode_t mode);
 
 // ioctl(2) is variadic. Returns the columns of the terminal behind a descriptor, or −errno.
 int csystem_terminal_columns(int fd);
+
+// getdents64(2). Fills whole records; returns their bytes, 0 at the end.
+ssize_t csystem_getdents(int directory, void *buffer, size_t size);
+
+// Where the parts of a record of getdents64 lie; its struct is GNU's.
+size_t csystem_dirent_length(const void *record);
+unsigned char csystem_dirent_type(const void *record);
+const char *csystem_dirent_name(const void *record);
+
+// socketpair(2) of stream sockets that are closed on exec.
+int csystem_socketpair(int ends[2]);
+
+// sendmsg(2) with a descriptor unless it is negative: control messages are made by macros.
+// Never raises SIGPIPE; does not block where `waits` is 0.
+ssize_t csystem_send(int socket, const void *bytes, size_t count, int descriptor, int waits);
+
+// recvmsg(2), which also takes one descriptor where one comes; −1 where none does.
+// What comes beyond one is closed by the kernel.
+ssize_t csystem_receive(int socket, void *bytes, size_t count, int *descriptor, int waits);
+
+// posix_spawn_file_actions_addclosefrom_np(3) is declared for GNU only.
+int csystem_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+
+// prctl(2) is variadic: SIGKILL for this process when the thread that started it ends.
+int csystem_end_with_parent(void);
+
+// prlimit(2) is declared for GNU only. What is said is RLIMIT_DATA's soft limit; the hard one stays.
+int csystem_limit_data(pid_t process, uint64_t bytes);
+
+// setrlimit(2): the kinds are an enumeration that Swift sees as a type of its own.
+int csystem_set_limit(int kind, uint64_t soft, uint64_t hard);
+int csystem_get_limit(int kind, uint64_t *soft, uint64_t *hard);
+extern const int csystem_limit_kind_core;
+extern const int csystem_limit_kind_data;
+extern const int csystem_limit_kind_descriptors;
+
+// signalfd(2) is not in the modules that Swift sees. Blocks SIGINT and SIGTERM for this thread
+// first, since a signal that is not blocked never reaches the descriptor.
+int csystem_stop_signals(void);
+// read(2) of a struct that Swift does not see: the number of a signal that came, 0 for none.
+int csystem_next_signal(int descriptor);
+
+// sched_getaffinity(2) is declared for GNU only.
+int csystem_processor_count(void);
+
+// mallopt(3) and malloc_trim(3) are not in the modules that Swift sees.
+int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold);
+int csystem_malloc_trim(void);
 
 #endif
