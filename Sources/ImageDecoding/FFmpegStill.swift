@@ -10,15 +10,8 @@ enum FFmpegStill {
   static func raster(
     from source: any ByteSource, step: DecodeStep, plan: DecodePlan, budget: MemoryBudget
   ) throws(ThumbnailError) -> Raster {
-    let frame: Frame
-    let picture: ScaledPicture
-    do throws(FFmpegError) {
-      frame = try StillDecoder.frame(
-        from: source, format: step.format, frameByteLimit: step.plannedBytes)
-      picture = try reduced(frame, plan: plan)
-    } catch {
-      throw error.thumbnailError
-    }
+    let frame = try decoded(from: source, step: step)
+    let picture = try reduced(frame, plan: plan)
     let keepsAlpha = !picture.isOpaque
     let warnings = frame.isDamaged ? [MediaWarning(.damaged)] : []
     return unsafe try Raster.filled(
@@ -31,17 +24,31 @@ enum FFmpegStill {
     }
   }
 
+  private static func decoded(
+    from source: any ByteSource, step: DecodeStep
+  ) throws(ThumbnailError) -> Frame {
+    do throws(FFmpegError) {
+      return try StillDecoder.frame(
+        from: source, format: step.format, frameByteLimit: step.plannedBytes)
+    } catch {
+      throw error.thumbnailError
+    }
+  }
+
   /// Scales a frame to what is wanted; one with transparency is left to the finisher, which weighs
   /// colours by alpha.
   private static func reduced(
     _ frame: borrowing Frame, plan: DecodePlan
-  ) throws(FFmpegError) -> ScaledPicture {
-    let codePoints = frame.codePoints
-    let colour = Scaler.Colour(matrix: codePoints.matrix, isFullRange: true)
-    if frame.samples?.hasAlpha == true || frame.samples?.isPalette == true {
-      return try Scaler.scale(frame, to: frame.size, as: .rgba8, colour: colour)
+  ) throws(ThumbnailError) -> ScaledPicture {
+    // Stills use the whole range of their samples, whatever their header leaves open.
+    let colour = Scaler.Colour(matrix: frame.codePoints.matrix, isFullRange: true)
+    let mayBeTransparent = frame.samples?.hasAlpha == true || frame.samples?.isPalette == true
+    do throws(FFmpegError) {
+      return mayBeTransparent
+        ? try Scaler.scale(frame, to: frame.size, as: .rgba8, colour: colour)
+        : try Scaler.scale(frame, to: plan.targetSize(of: frame.size), as: .rgb8, colour: colour)
+    } catch {
+      throw error.thumbnailError
     }
-    return try Scaler.scale(
-      frame, to: plan.targetSize(of: frame.size), as: .rgb8, colour: colour)
   }
 }
