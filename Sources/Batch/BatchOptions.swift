@@ -1,0 +1,65 @@
+package import MediaTypes
+import MemoryBudget
+
+/// What a batch reads, makes and tells.
+package struct BatchOptions: Sendable {
+  /// Something that is read.
+  package enum Input: Sendable, Hashable {
+    /// A directory, which is walked, or a file; links are followed here, and only here.
+    case path([UInt8])
+    /// The paths in a file, each ended by a byte.
+    case list([UInt8], separator: Separator)
+    /// The paths that come on a descriptor, each ended by a byte; it is read as the work goes on.
+    case descriptor(Int32, separator: Separator)
+  }
+
+  /// What ends a path in a list.
+  package enum Separator: UInt8, Sendable {
+    /// A line break.
+    case newline = 0x0A
+    /// A zero byte, which no path contains.
+    case zero = 0x00
+  }
+
+  /// Where the report goes.
+  package enum ReportDestination: Sendable, Hashable {
+    /// A file, made or replaced.
+    case file([UInt8])
+    /// An open descriptor.
+    case descriptor(Int32)
+  }
+
+  /// What is read, in this order.
+  package var inputs: [Input]
+  /// Where thumbnails go; `nil` is `.thumbs` in the one directory that is read.
+  package var outputDirectory: [UInt8]?
+  /// What thumbnails are wanted.
+  package var thumbnails: ThumbnailOptions
+  /// Bytes that all processes of the run may hold together.
+  package var budgetByteCount: UInt64
+  /// How many files are decoded at once at most; `nil` is one a processor.
+  package var jobs: Int?
+  /// How long the decoding of one file may take.
+  package var timeout: Duration
+  /// How long the whole run may take; what is not done then is `timedOut`.
+  package var deadline: Duration?
+  /// Where one JSON line a file goes.
+  package var report: ReportDestination?
+  /// Where the contact sheet goes.
+  package var gallery: [UInt8]?
+  /// The path of the program that decodes; `nil` looks beside this program.
+  package var workerProgram: [UInt8]?
+  /// Whether directories are also counted, so that progress knows a total.
+  package var countsFirst = false
+  /// Whether SIGINT and SIGTERM end the run in order instead of the process.
+  package var handlesStopSignals = true
+
+  /// Creates options; what is not said has the command's defaults.
+  package init(inputs: [Input], outputDirectory: [UInt8]? = nil) {
+    self.inputs = inputs
+    self.outputDirectory = outputDirectory
+    thumbnails = ThumbnailOptions()
+    budgetByteCount = MemoryBudget.standardByteCount
+    timeout = .seconds(30)
+  }
+}
