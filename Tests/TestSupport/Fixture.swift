@@ -6,14 +6,15 @@ package import MediaTypes
 /// The facts come from `Fixtures/manifest.tsv`, which the script `Fixtures/make` writes together
 /// with the files; nothing of this package took part in finding them.
 package struct Fixture: Sendable, Hashable, CustomStringConvertible {
-  /// What should come of making a thumbnail.
-  package enum Expectation: Sendable, Hashable {
-    /// A thumbnail.
-    case preview
-    /// Known content with nothing to show: `noPreview`, or not media at all.
-    case noPreview
-    /// An error with this code.
-    case failure(ThumbnailError.Code)
+  /// What may come of making a thumbnail.
+  package struct Expectation: Sendable, Hashable {
+    /// Whether there may be a thumbnail.
+    package let allowsPreview: Bool
+    /// The codes of the errors that may come instead.
+    package let allowedErrors: Set<ThumbnailError.Code>
+
+    /// Whether there must be a thumbnail.
+    package var demandsPreview: Bool { allowsPreview && allowedErrors.isEmpty }
   }
 
   /// The path below `Fixtures`, as `same-picture/colour.jpg`.
@@ -28,7 +29,7 @@ package struct Fixture: Sendable, Hashable, CustomStringConvertible {
   package let orientation: Orientation
   /// Width and height as shown, in pixels.
   package let displaySize: PixelSize?
-  /// What should come of making a thumbnail.
+  /// What may come of making a thumbnail.
   package let expectation: Expectation
 
   /// The path below `Fixtures`.
@@ -81,7 +82,7 @@ extension Fixture {
   private init?(_ row: TabSeparatedTable.Row) {
     guard let kind = MediaKind(rawValue: row["kind"]),
       let orientation = UInt8(row["orientation"]).flatMap(Orientation.init(rawValue:)),
-      let expectation = Expectation(row["expected"])
+      let expectation = Expectation(row["expected"][...])
     else { return nil }
     path = row["path"]
     mime = row["mime"]
@@ -104,18 +105,23 @@ package struct FixtureError: Error, CustomStringConvertible {
 }
 
 extension Fixture.Expectation {
-  /// Reads the manifest's words: `ok`, `no-preview` or `error CODE`.
-  fileprivate init?(_ words: String) {
-    switch words {
-    case "ok": self = .preview
-    case "no-preview": self = .noPreview
-    default:
-      let parts = words.split(separator: " ")
-      guard parts.count == 2, parts[0] == "error",
-        let code = ThumbnailError.Code(rawValue: String(parts[1]))
-      else { return nil }
-      self = .failure(code)
+  /// Reads the manifest's words: `ok`, `no-preview` and `error CODE`, with bars between them.
+  fileprivate init?(_ words: Substring) {
+    var allowsPreview = false
+    var allowedErrors: Set<ThumbnailError.Code> = []
+    for choice in words.split(separator: "|") {
+      switch choice {
+      case "ok": allowsPreview = true
+      case "no-preview": allowedErrors.formUnion([.noPreview, .notMedia, .unsupported])
+      default:
+        let parts = choice.split(separator: " ")
+        guard parts.count == 2, parts[0] == "error",
+          let code = ThumbnailError.Code(rawValue: String(parts[1]))
+        else { return nil }
+        allowedErrors.insert(code)
+      }
     }
+    self.init(allowsPreview: allowsPreview, allowedErrors: allowedErrors)
   }
 }
 

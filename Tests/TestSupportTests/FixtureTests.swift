@@ -1,0 +1,73 @@
+import Foundation
+import MediaTypes
+import TestSupport
+import Testing
+
+@Suite("Fixtures") struct FixtureTests {
+  @Test("The manifest names every file below the folders, and nothing else")
+  func complete() throws {
+    let folders = Set(Fixture.all.map { $0.path.prefix { $0 != "/" } })
+    var found: Set<String> = []
+    for folder in folders {
+      let root = Fixture.directory.appending(path: folder)
+      let below = try FileManager.default.subpathsOfDirectory(
+        atPath: root.path(percentEncoded: false))
+      for path in below {
+        let place = root.appending(path: path)
+        guard try place.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
+        else { continue }
+        found.insert("\(folder)/\(path)")
+      }
+    }
+    #expect(found == Set(Fixture.all.map(\.path)))
+    #expect(Fixture.all.count == 88)
+    #expect(Fixture.all(in: "same-picture").count == 88)
+  }
+
+  @Test("All files together stay small")
+  func small() throws {
+    let total = try Fixture.all.reduce(0) { try $0 + $1.bytes().count }
+    #expect(total < 5_000_000)
+  }
+
+  @Test("Facts of a row are read")
+  func facts() throws {
+    let fixture = try Fixture.at("same-picture/colour.jpg")
+    #expect(fixture.mime == "image/jpeg")
+    #expect(fixture.kind == .image)
+    #expect(fixture.size == PixelSize(width: 240, height: 180))
+    #expect(fixture.displaySize == PixelSize(width: 240, height: 180))
+    #expect(fixture.orientation == .up)
+    #expect(fixture.expectation.demandsPreview)
+    #expect(fixture.folder == "same-picture")
+    #expect(throws: FixtureError.self) { try Fixture.at("same-picture/nothing") }
+  }
+
+  @Test("A choice of expectations is read")
+  func choice() throws {
+    let expectation = try Fixture.at("same-picture/colour-lossless.jpg").expectation
+    #expect(expectation.allowsPreview)
+    #expect(expectation.allowedErrors == [.unsupported])
+    #expect(!expectation.demandsPreview)
+  }
+
+  @Test("Where orientation exchanges the sides, so do the sizes", arguments: Fixture.all)
+  func sides(_ fixture: Fixture) throws {
+    guard let size = fixture.size, fixture.orientation.exchangesSides else { return }
+    let shown = try #require(fixture.displaySize)
+    #expect((size.width > size.height) == (shown.height > shown.width))
+  }
+
+  @Test("The truth is a picture with its corner marks and patches")
+  func truth() throws {
+    let picture = try Picture(portableMap: Fixture.at("same-picture/colour.ppm").bytes())
+    #expect(picture.width == 240 && picture.height == 180)
+    let expected: [(x: Int, y: Int, colour: RGB)] = [
+      (10, 10, RGB(red: 214, green: 30, blue: 40)), (229, 8, RGB(red: 20, green: 150, blue: 60)),
+      (10, 169, RGB(red: 30, green: 60, blue: 200)),
+      (229, 169, RGB(red: 250, green: 210, blue: 0)),
+      (28, 170, RGB(red: 201, green: 60, blue: 40)),
+    ]
+    for mark in expected { #expect(picture.colour(x: mark.x, y: mark.y) == mark.colour) }
+  }
+}
