@@ -105,20 +105,31 @@ package struct Planner: Sendable {
       throw ThumbnailError(
         .overLimit, "claims \(size) pixels, more than \(maximumPixels) are never decoded")
     }
-    guard let byteCount = facts.byteCount, let ratio = greatestRatio[facts.format] else { return }
-    let bits = facts.image.bitDepth.map { $0 * (facts.image.channels ?? 1) } ?? 1
-    guard Double(area) * Double(bits) / 8 <= (Double(byteCount) + 64) * ratio else {
+    guard let byteCount = facts.byteCount, let most = mostPixelsPerByte(facts) else { return }
+    guard Double(area) <= (Double(byteCount) + 64) * most else {
       throw ThumbnailError(
         .overLimit,
         "claims \(size) pixels in \(byteCount) bytes, which cannot hold them; the header lies")
     }
   }
 
+  /// How many pixels a byte of a coding can stand for at most; `nil` where there is no bound.
+  private static func mostPixelsPerByte(_ facts: MediaFacts) -> Double? {
+    switch facts.format {
+    case .png, .apng:
+      // deflate needs a bit or more for each match of 258 bytes.
+      let bits = (facts.image.bitDepth ?? 1) * (facts.image.channels ?? 1)
+      return 1040 * 8 / Double(max(1, bits))
+    case .jpeg:
+      // A block of 64 pixels takes two bits or more; one part in sixteen is worth showing.
+      return 64 * 4 * 16
+    default:
+      return nil
+    }
+  }
+
   /// A picture above this is refused whatever it costs: 2^32 pixels.
   private static let maximumPixels = 1 << 32
-
-  /// How much a coding can shrink at most; deflate needs a bit a match of 258 bytes.
-  private static let greatestRatio: [MediaFormat: Double] = [.png: 1040, .apng: 1040]
 }
 
 extension Int {

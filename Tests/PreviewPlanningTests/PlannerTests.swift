@@ -1,0 +1,177 @@
+import MediaTypes
+import PreviewPlanning
+import Testing
+
+@Suite("Planner")
+struct PlannerTests {
+  private let planner = Planner(capacity: 64 << 20)
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let facts: MediaFacts
+    var size = 256
+    let source: PreviewSource?
+    var code: ThumbnailError.Code?
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case(
+      name: "a baseline photo is reduced while it loads", facts: .jpeg(4000, 3000), source: .scaled),
+    Case(name: "a small JPEG is decoded whole", facts: .jpeg(300, 200), source: .full),
+    Case(name: "a PNG is read row by row", facts: .png(6000, 4000), source: .full),
+    Case(
+      name: "an interlaced PNG beyond the budget is refused",
+      facts: .png(12_000, 9000) { $0.image.isInterlaced = true }, source: nil, code: .overBudget),
+    Case(
+      name: "a stream that cannot hold its pixels is refused",
+      facts: .png(16_384, 16_384) { $0.byteCount = 65 }, source: nil, code: .overLimit),
+    Case(
+      name: "an area beyond 2^32 is refused", facts: .jpeg(65_535, 70_000), source: nil,
+      code: .overLimit),
+    Case(
+      name: "a few thousand bytes do not hold four gigapixels of JPEG",
+      facts: .jpeg(64_250, 64_250) { $0.byteCount = 5000 }, source: nil, code: .overLimit),
+    Case(
+      name: "a height of zero is corrupt", facts: .jpeg(100, 0), source: nil, code: .corrupt),
+    Case(
+      name: "text is not media", facts: MediaFacts(format: .text), source: nil, code: .notMedia),
+    Case(
+      name: "sound asks for a cover", facts: MediaFacts(format: .mp3), source: .cover),
+    Case(
+      name: "a video gives a frame",
+      facts: MediaFacts(format: .mp4) { $0.size = PixelSize(width: 1920, height: 1080) },
+      source: .frame),
+    Case(
+      name: "raw without a preview has nothing to show",
+      facts: MediaFacts(format: .nef) { $0.size = PixelSize(width: 6000, height: 4000) },
+      source: nil, code: .noPreview),
+    Case(
+      name: "a picture without a size is corrupt", facts: MediaFacts(format: .png), source: nil,
+      code: .corrupt),
+  ]
+
+  @Test("Facts decide the way", arguments: cases)
+  func way(_ example: Case) {
+    do throws(ThumbnailError) {
+      let plan = try planner.plan(
+        for: example.facts, options: ThumbnailOptions(sizes: [example.size]))
+      #expect(plan.firstSource == example.source)
+      #expect(plan.plannedBytes <= planner.capacity)
+      #expect(example.code == nil)
+    } catch {
+      #expect(error.code == example.code, "\(error)")
+    }
+  }
+
+  @Test("The budget decides to the byte")
+  func exact() throws {
+    let facts = MediaFacts.jpeg(4000, 3000)
+    let needed = try planner.plan(for: facts, options: ThumbnailOptions()).plannedBytes
+    #expect(throws: Never.self) {
+      try Planner(capacity: needed).plan(for: facts, options: ThumbnailOptions())
+    }
+    #expect(throws: ThumbnailError.self) {
+      try Planner(capacity: needed - 1).plan(for: facts, options: ThumbnailOptions())
+    }
+  }
+
+  @Test("A progressive JPEG is charged for its coefficients")
+  func progressive() throws {
+    let baseline = try Planner(capacity: .max).plan(
+      for: .jpeg(12_000, 9000), options: ThumbnailOptions())
+    let progressive = try Planner(capacity: .max).plan(
+      for: .jpeg(12_000, 9000) { $0.image.isProgressive = true }, options: ThumbnailOptions())
+    #expect(progressive.plannedBytes >= baseline.plannedBytes)
+  }
+
+  @Test("An embedded preview serves where it is large enough and of the same shape")
+  func embedded() throws {
+    let adequate = MediaFacts.jpeg(4000, 3000) { $0.previews = [.exif(320, 240)] }
+    let small = MediaFacts.jpeg(4000, 3000) { $0.previews = [.exif(160, 120)] }
+    let letterboxed = MediaFacts.jpeg(3000, 2000) { $0.previews = [.exif(320, 240)] }
+    let options = ThumbnailOptions(sizes: [256])
+    #expect(try planner.plan(for: adequate, options: options).firstSource == .embedded)
+    #expect(try planner.plan(for: small, options: options).firstSource != .embedded)
+    #expect(try planner.plan(for: letterboxed, options: options).firstSource != .embedded)
+    var never = options
+    never.embedded = .never
+    #expect(try planner.plan(for: adequate, options: never).firstSource != .embedded)
+    let smaller = ThumbnailOptions(sizes: [45])
+    #expect(try planner.plan(for: small, options: smaller).firstSource == .embedded)
+  }
+
+  @Test("Covering a square asks for more pixels than fitting into it")
+  func cover() throws {
+    var options = ThumbnailOptions(sizes: [100])
+    options.fit = .cover
+    let plan = try planner.plan(for: .jpeg(4000, 1000), options: options)
+    #expect(plan.wantedSide == 400)
+  }
+
+  @Test("No facts make the arithmetic trap")
+  func extremes() {
+    let sides = [0, 1, 255, 65_535, 1 << 24, 1 << 31, Int.max / 2, Int.max, -1, Int.min]
+    for format in MediaFormat.shared {
+      for width in sides {
+        for height in [1, 1 << 20, Int.max] {
+          var facts = MediaFacts(format: format)
+          facts.size = PixelSize(width: width, height: height)
+          facts.byteCount = .max
+          facts.image.bitDepth = 64
+          facts.image.channels = 255
+          facts.image.isProgressive = true
+          facts.image.isInterlaced = true
+          facts.image.tileSize = facts.size
+          _ = try? planner.plan(for: facts, options: ThumbnailOptions(sizes: [1024]))
+        }
+      }
+    }
+  }
+}
+
+extension MediaFormat {
+  fileprivate static let text = MediaFormat(
+    "test-text", mime: "text/plain", uniformType: "public.plain-text", kind: .document,
+    fileExtensions: ["txt"])
+}
+
+extension MediaFacts {
+  fileprivate init(format: MediaFormat, _ change: (inout MediaFacts) -> Void) {
+    self.init(format: format)
+    change(&self)
+    if displaySize == nil { displaySize = size }
+  }
+
+  fileprivate static func jpeg(
+    _ width: Int, _ height: Int, _ change: (inout MediaFacts) -> Void = { _ in }
+  ) -> MediaFacts {
+    MediaFacts(format: .jpeg) {
+      $0.size = PixelSize(width: width, height: height)
+      $0.byteCount = 5_000_000
+      $0.image.channels = 3
+      $0.image.bitDepth = 8
+      change(&$0)
+    }
+  }
+
+  fileprivate static func png(
+    _ width: Int, _ height: Int, _ change: (inout MediaFacts) -> Void = { _ in }
+  ) -> MediaFacts {
+    MediaFacts(format: .png) {
+      $0.size = PixelSize(width: width, height: height)
+      $0.byteCount = 50_000_000
+      $0.image.channels = 3
+      $0.image.bitDepth = 8
+      change(&$0)
+    }
+  }
+}
+
+extension EmbeddedPreview {
+  fileprivate static func exif(_ width: Int, _ height: Int) -> EmbeddedPreview {
+    EmbeddedPreview(
+      role: .exifThumbnail, format: .jpeg, offset: 100, byteCount: 5000,
+      size: PixelSize(width: width, height: height))
+  }
+}
