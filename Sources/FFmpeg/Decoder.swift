@@ -97,6 +97,8 @@ import CFFmpeg
     _ context: UnsafeMutablePointer<AVCodecContext>, _ decoder: UnsafePointer<AVCodec>,
     _ options: Options, _ guardian: FrameGuard
   ) {
+    // Crops to the pixel; rounding to what is fast to read would show columns that are cut off.
+    unsafe context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     // One thread: frame threads hold a frame each, and parallelism is over files.
     unsafe context.pointee.thread_count = 1
     unsafe context.pointee.skip_frame = options.keyFramesOnly ? AVDISCARD_NONKEY : AVDISCARD_DEFAULT

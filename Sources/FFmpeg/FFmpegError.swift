@@ -15,6 +15,14 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConversion(String)
   /// A frame needs more bytes than are granted.
   case frameTooLarge(neededBytes: UInt64, grantedBytes: UInt64)
+  /// There is nothing of the kind that was looked for, as the words say.
+  case noPicture(String)
+  /// The container has streams, and none of moving pictures.
+  case noVideo
+  /// The samples are encrypted.
+  case encrypted
+  /// A kind of colour that cannot be shown right, as the words say.
+  case noColour(String)
   /// An allocation failed or exceeded its bound.
   case outOfMemory(call: String)
   /// The library refused, with its own number.
@@ -39,6 +47,9 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noConversion(let samples): "samples of the form \(samples) cannot be converted"
     case .frameTooLarge(let needed, let granted):
       "a decoded frame needs \(needed) bytes, \(granted) are granted"
+    case .noPicture(let words), .noColour(let words): words
+    case .noVideo: "there are no moving pictures in the file"
+    case .encrypted: "the video is encrypted"
     case .outOfMemory(let call): "no memory in \(call)"
     case .refused(let number, let call): "\(FFmpegError.text(of: number)) (\(call))"
     }
@@ -49,9 +60,11 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .source(let error): error
     case .stopped: ThumbnailError(.timedOut, description)
-    case .noDemuxer, .noDecoder, .noConversion: ThumbnailError(.unsupported, description)
+    case .noDemuxer, .noDecoder, .noConversion, .noColour, .encrypted:
+      ThumbnailError(.unsupported, description)
     case .frameTooLarge, .outOfMemory: ThumbnailError(.overBudget, description)
-    case .refused: ThumbnailError(.corrupt, description)
+    case .noVideo: ThumbnailError(.noPreview, description)
+    case .refused, .noPicture: ThumbnailError(.corrupt, description)
     }
   }
 

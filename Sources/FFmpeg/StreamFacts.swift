@@ -53,6 +53,10 @@ package struct StreamFacts: Sendable, Hashable {
   package var frameRate: Double?
   /// The name of an attached file.
   package var fileName: String?
+  /// What an attached picture shows, in the words of ID3v2, such as `Cover (front)`.
+  package var pictureType: String?
+  /// Whether samples are encrypted.
+  package var isEncrypted: Bool
   /// The MIME type of an attached file.
   package var mime: String?
   /// Bytes of an attached file or picture.
@@ -114,6 +118,8 @@ extension StreamFacts {
     attachmentByteCount = unsafe StreamFacts.attachmentByteCount(of: stream, parameters)
     fileName = nil
     mime = nil
+    pictureType = nil
+    isEncrypted = false
     orientation = nil
     dolbyVisionProfile = nil
     isBaseLayerCompatible = true
@@ -151,6 +157,7 @@ extension StreamFacts {
       switch unsafe data.type {
       case AV_PKT_DATA_DISPLAYMATRIX:
         orientation = unsafe Orientation(displayMatrix: data.data, byteCount: data.size)
+      case AV_PKT_DATA_ENCRYPTION_INIT_INFO: isEncrypted = true
       case AV_PKT_DATA_DOVI_CONF:
         guard unsafe data.size >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size else { break }
         let record = unsafe UnsafeRawPointer(data.data).loadUnaligned(
@@ -164,6 +171,7 @@ extension StreamFacts {
 
   private mutating func readTags(of stream: AVStream) {
     fileName = unsafe StreamFacts.tag("filename", in: stream.metadata)
+    pictureType = unsafe StreamFacts.tag("comment", in: stream.metadata)
     mime = unsafe StreamFacts.tag("mimetype", in: stream.metadata)
     hasAlphaMode = unsafe StreamFacts.tag("alpha_mode", in: stream.metadata) == "1"
   }

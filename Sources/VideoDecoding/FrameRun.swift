@@ -1,0 +1,198 @@
+import ByteSources
+import FFmpeg
+import MediaTypes
+
+/// One pass over a container.
+struct FrameRun: ~Copyable {
+  private let order: FrameOrder
+  private let limits: FrameLimits
+  private let input: ByteInput
+  private let started = ContinuousClock.now
+  private var demuxer: Demuxer
+  private var packet: Packet
+  private var packets = 0
+  /// A packet that was read while looking for the stream, and belongs to it.
+  private var hasPending = false
+
+  init(
+    _ source: any ByteSource, order: FrameOrder, limits: FrameLimits, probesStreams: Bool
+  ) throws(FFmpegError) {
+    let input = try ByteInput(source, shouldStop: order.shouldStop)
+    let packet = try Packet()
+    var demuxer = try Demuxer(input, format: order.format)
+    if probesStreams { try demuxer.probeStreams() }
+    self.order = order
+    self.limits = limits
+    self.input = input
+    self.packet = packet
+    self.demuxer = demuxer
+  }
+
+  /// Looks for a frame.
+  ///
+  /// - Parameter decodingAll: Whether packets are decoded one after the other instead of key
+  ///   packets by themselves.
+  /// - Returns: The frame, or `nil` where none was found within the limits.
+  /// - Throws: `noVideo`, `noDecoder`, `noColour`, `encrypted`, and what reading throws.
+  mutating func frame(decodingAll: Bool) throws(FFmpegError) -> ShownFrame? {
+    guard let stream = try showableStream() else { return nil }
+    try FrameRun.refuseUnshowable(stream)
+    demuxer.keepOnly(stream.index)
+    var decoder = try makeDecoder(for: stream, keyFramesOnly: !decodingAll)
+    guard !decodingAll else { return try anyFrame(of: stream, by: &decoder) }
+    switch order.choice {
+    case .first: return try firstTelling(of: stream, by: &decoder)
+    case .seconds(let seconds):
+      hasPending =
+        hasPending && !(seconds > 0 && demuxer.seek(toSeconds: seconds, in: stream.index))
+      return try firstTelling(of: stream, by: &decoder)
+    case .fraction(let part):
+      seek(toPart: part, in: stream)
+      return try firstTelling(of: stream, by: &decoder)
+    case .best: return try best(of: stream, by: &decoder)
+    }
+  }
+
+  private static func refuseUnshowable(_ stream: StreamFacts) throws(FFmpegError) {
+    guard stream.isDecodable else {
+      throw stream.isEncrypted ? .encrypted : .noDecoder(stream.codec)
+    }
+    if stream.dolbyVisionProfile == 5, !stream.isBaseLayerCompatible {
+      throw .noColour(
+        "the video is Dolby Vision of profile 5, whose colours nothing here can show right")
+    }
+  }
+
+  private func makeDecoder(
+    for stream: StreamFacts, keyFramesOnly: Bool
+  ) throws(FFmpegError) -> Decoder {
+    var options = Decoder.Options(frameByteLimit: order.frameByteLimit)
+    options.keyFramesOnly = keyFramesOnly
+    options.decodesAlphaMode = stream.hasAlphaMode
+    return try Decoder(for: stream.index, of: demuxer, options: options)
+  }
+
+  /// The stream to show, reading on where streams appear with their packets.
+  private mutating func showableStream() throws(FFmpegError) -> StreamFacts? {
+    while true {
+      let streams = demuxer.streams
+      if let stream = StreamChoice.best(of: streams) {
+        if packets > 0, packet.streamIndex == stream.index { hasPending = true }
+        return stream
+      }
+      guard demuxer.mayFindMoreStreams else {
+        throw streams.isEmpty ? .nothingDecodes : .noVideo
+      }
+      guard try readOn() else {
+        throw streams.isEmpty ? .nothingDecodes : .noVideo
+      }
+    }
+  }
+
+  /// Reads a packet of any stream; `false` at the end and at the limits.
+  private mutating func readOn() throws(FFmpegError) -> Bool {
+    var damages = 0
+    while packets < limits.packets, input.bytesRead < limits.bytes {
+      packets += 1
+      switch try demuxer.read(into: &packet) {
+      case .packet: return true
+      case .end: return false
+      case .damage:
+        damages += 1
+        guard damages < 32 else { return false }
+      }
+    }
+    return false
+  }
+
+  /// Reads the next packet of a stream.
+  private mutating func readOn(of stream: StreamFacts) throws(FFmpegError) -> Bool {
+    if hasPending {
+      hasPending = false
+      return true
+    }
+    while try readOn() {
+      if packet.streamIndex == stream.index, packet.byteCount > 0 { return true }
+    }
+    return false
+  }
+
+  /// The next key packet that decodes by itself.
+  private mutating func nextKeyFrame(
+    of stream: StreamFacts, by decoder: inout Decoder
+  ) throws(FFmpegError) -> ShownFrame? {
+    var undecodable = 0
+    while try readOn(of: stream) {
+      guard packet.isKey else { continue }
+      if let frame = try decoder.frame(of: packet) {
+        return try shown(frame, of: stream)
+      }
+      undecodable += 1
+      if undecodable >= limits.undecodableKeyPackets { break }
+    }
+    return nil
+  }
+
+  /// The first key frame that is not blank, else the first of all.
+  private mutating func firstTelling(
+    of stream: StreamFacts, by decoder: inout Decoder
+  ) throws(FFmpegError) -> ShownFrame? {
+    guard let first = try nextKeyFrame(of: stream, by: &decoder) else { return nil }
+    guard first.measure.isBlank else { return first }
+    for _ in 1..<limits.blankPictures where ContinuousClock.now - started < limits.blankTime {
+      guard let next = try nextKeyFrame(of: stream, by: &decoder) else { break }
+      if !next.measure.isBlank { return next }
+    }
+    return first
+  }
+
+  /// The most telling of a few key frames spread over the start of the video.
+  private mutating func best(
+    of stream: StreamFacts, by decoder: inout Decoder
+  ) throws(FFmpegError) -> ShownFrame? {
+    guard var best = try nextKeyFrame(of: stream, by: &decoder) else { return nil }
+    var bestMark = best.measure.mark
+    for candidate in 1..<limits.candidates {
+      // Over the first third; titles and goodbyes lie outside of its middle.
+      seek(toPart: Double(candidate) / Double(3 * limits.candidates), in: stream)
+      guard let next = try nextKeyFrame(of: stream, by: &decoder) else { break }
+      let mark = next.measure.mark
+      if mark > bestMark {
+        best = next
+        bestMark = mark
+      }
+    }
+    return best
+  }
+
+  /// Goes to a part of the play time, or of the bytes where that is not known.
+  private mutating func seek(toPart part: Double, in stream: StreamFacts) {
+    let part = min(max(part, 0), 1)
+    guard part > 0 else { return }
+    if let duration = demuxer.duration ?? stream.duration {
+      if demuxer.seek(toSeconds: duration * part, in: stream.index) { hasPending = false }
+    } else if demuxer.seek(toByte: UInt64(Double(input.byteCount) * part)) {
+      hasPending = false
+    }
+  }
+
+  /// The first frame that comes out of decoding every packet in turn.
+  private mutating func anyFrame(
+    of stream: StreamFacts, by decoder: inout Decoder
+  ) throws(FFmpegError) -> ShownFrame? {
+    while try readOn(of: stream) {
+      _ = try decoder.send(packet)
+      if let frame = try decoder.receive() { return try shown(frame, of: stream) }
+    }
+    if let frame = try decoder.drain() { return try shown(frame, of: stream) }
+    return nil
+  }
+
+  private func shown(
+    _ frame: borrowing Frame, of stream: StreamFacts
+  ) throws(FFmpegError) -> ShownFrame {
+    // Asked anew: parameters that the header lacked may have come with the packets.
+    let stream = demuxer.stream(stream.index) ?? stream
+    return try ShownFrame(frame, of: stream, wantedSide: order.wantedSide)
+  }
+}

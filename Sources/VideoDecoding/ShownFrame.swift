@@ -1,0 +1,65 @@
+import FFmpeg
+import MediaTypes
+
+/// A reduced picture of a frame, and how it is to be shown.
+struct ShownFrame: ~Copyable {
+  /// The reduced picture, in the form in which it is to be shown.
+  private let picture: ScaledPicture
+  private let colour: FrameColour
+  private let peakLuminance: Double?
+
+  /// How the reduced picture must be turned.
+  let orientation: Orientation
+  /// Whether a pixel is transparent.
+  let hasAlpha: Bool
+  /// What was odd.
+  var warnings: [MediaWarning]
+
+  /// Width and height in pixels.
+  var size: PixelSize { picture.size }
+
+  /// Reduces a frame.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame, which may go afterwards.
+  ///   - stream: What its container says about it.
+  ///   - wantedSide: The bound for the longer side, in pixels.
+  /// - Throws: `noConversion`, `outOfMemory`.
+  init(_ frame: borrowing Frame, of stream: StreamFacts, wantedSide: Int) throws(FFmpegError) {
+    guard let samples = frame.samples else { throw .noConversion(stream.codec) }
+    let geometry = FrameGeometry(
+      frameSize: frame.size, pixelAspect: (stream.pixelAspect ?? frame.pixelAspect)?.value,
+      orientation: stream.orientation ?? frame.orientation ?? .up,
+      isInterlaced: frame.isInterlaced, wantedSide: wantedSide)
+    let colour = FrameColour(frame.codePoints, height: frame.size.height)
+    let output: Scaler.Output =
+      switch (colour.isDisplayReady, samples.hasAlpha) {
+      case (true, false): .rgb8
+      case (true, true): .rgba8
+      case (false, false): .rgb16
+      case (false, true): .rgba16
+      }
+    picture = try Scaler.scale(
+      frame, part: geometry.part, to: geometry.target, as: output, colour: colour.conversion)
+    self.colour = colour
+    peakLuminance = frame.peakLuminance
+    orientation = geometry.orientation
+    hasAlpha = samples.hasAlpha && !picture.isOpaque
+    warnings = frame.isDamaged ? [MediaWarning(.damaged)] : []
+  }
+
+  /// Writes 8-bit sRGB, with alpha where `hasAlpha` says so.
+  ///
+  /// - Parameter target: Receives the rows without padding.
+  func write(into target: UnsafeMutableRawBufferPointer) {
+    if colour.isDisplayReady {
+      unsafe picture.copy(into: target, keepsAlpha: hasAlpha)
+    } else {
+      let rendering = DisplayRendering(colour, peakLuminance: peakLuminance)
+      unsafe rendering.write(picture, into: target, keepsAlpha: hasAlpha)
+    }
+  }
+
+  /// How much the picture tells.
+  var measure: PictureMeasure { PictureMeasure(picture) }
+}
