@@ -126,6 +126,7 @@ let package = Package(
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),
     tests("SystemCallsTests", sees: ["SystemCalls"]),
+    tests("WorkerProtocolTests", sees: ["MediaTypes", "PreviewPlanning", "WorkerProtocol"]),
     tests("TestSupportTests", sees: ["MediaTypes"]),
     tests("HEIFItemsTests", sees: ["ByteSources", "HEIFItems", "MediaTypes"]),
     tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
