@@ -70,75 +70,14 @@ package struct HEIFFile: Hashable, Sendable {
   /// The item that holds the opacity of a picture.
   package func alphaItemID(of id: UInt32) -> UInt32? { alphaItems[id] }
 
-  /// Reads the bytes of an item, as far as the file has them.
-  ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - source: The file from which this tree was read.
-  ///   - byteLimit: The most bytes that are taken.
-  /// - Returns: The bytes, and whether the file ends before they do.
-  /// - Throws: `overLimit` where there are more; `unsupported` where they lie elsewhere;
-  ///   `unreadable`.
-  package func data(
-    of item: HEIFItem, in source: any ByteSource, byteLimit: Int
-  ) throws(ThumbnailError) -> ItemData {
-    guard case .file(let extents) = item.location else {
-      throw ThumbnailError(.unsupported, "the bytes of item \(item.id) are not in this file")
-    }
-    return try ItemData(joining: extents, of: source, byteLimit: byteLimit)
-  }
-
   private func location(of id: UInt32) -> ItemLocation? {
     guard let items, let location = items.locations[id] else { return nil }
-    let extents = items.extents[location.extents]
+    let stretches = items.extents[location.extents]
     switch location.construction {
-    case .file:
-      return .file(extents.map { $0.upperBound == .max ? $0.clamped(to: 0..<fileByteCount) : $0 })
-    case .itemData:
-      guard let whole = items.itemData else { return .elsewhere }
-      let length = UInt64(whole.count)
-      return .file(
-        extents.map { extent in
-          let part = extent.clamped(to: 0..<length)
-          return (whole.lowerBound + part.lowerBound)..<(whole.lowerBound + part.upperBound)
-        })
-    case .elsewhere: return .elsewhere
+    case .file: return ItemLocation(stretches, of: 0..<fileByteCount)
+    case .itemData: return items.itemData.flatMap { ItemLocation(stretches, of: $0) }
+    case .elsewhere: return nil
     }
-  }
-}
-
-/// The bytes of an item.
-package struct ItemData: Hashable, Sendable {
-  /// The bytes, joined from their stretches.
-  package var bytes: [UInt8]
-  /// Whether the file ends before the item does.
-  package var isTruncated: Bool
-
-  /// Reads stretches of a file one after the other.
-  init(
-    joining extents: [Range<UInt64>], of source: any ByteSource, byteLimit: Int
-  ) throws(ThumbnailError) {
-    bytes = []
-    isTruncated = false
-    var wanted: UInt64 = 0
-    for extent in extents {
-      let (sum, overflows) = wanted.addingReportingOverflow(extent.upperBound - extent.lowerBound)
-      guard !overflows else { throw ThumbnailError(.corrupt, "an item has more bytes than can be") }
-      wanted = sum
-    }
-    let available = extents.reduce(0 as UInt64) { sum, extent in
-      sum + UInt64(extent.clamped(to: 0..<source.byteCount).count)
-    }
-    guard available <= UInt64(max(0, byteLimit)) else {
-      throw ThumbnailError(
-        .overLimit, "an item has \(available) bytes, at most \(byteLimit) are taken")
-    }
-    bytes.reserveCapacity(Int(available))
-    for extent in extents {
-      let part = extent.clamped(to: 0..<source.byteCount)
-      bytes += try source.bytes(part.count, at: part.lowerBound)
-    }
-    isTruncated = UInt64(bytes.count) < wanted
   }
 }
 

@@ -8,7 +8,7 @@ package struct HEIFItem: Hashable, Sendable {
   package var type: FourCC
   /// What is said about it, in the order of association.
   package var properties: [ItemProperty]
-  /// Where its bytes are.
+  /// Where its bytes are; `nil` where that is not said, or not in this file.
   package var location: ItemLocation?
 
   /// Width and height before any transform, in pixels, where said.
@@ -58,14 +58,6 @@ package struct HEIFItem: Hashable, Sendable {
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
     "urn:mpeg:avc:2015:auxid:1",
   ]
-}
-
-/// Where the bytes of an item are: stretches that are joined in this order.
-package enum ItemLocation: Hashable, Sendable {
-  /// Stretches of the file, from its start.
-  case file([Range<UInt64>])
-  /// A way that is not read here: another file, or a part of another item.
-  case elsewhere
 }
 
 extension Sequence {

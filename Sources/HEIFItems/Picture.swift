@@ -11,23 +11,6 @@ package struct CodedImage: Hashable, Sendable {
   package var size: PixelSize?
   /// Where its bytes are.
   package var location: ItemLocation
-
-  /// Reads the bytes, as far as the file has them.
-  ///
-  /// - Parameters:
-  ///   - source: The file in which they are.
-  ///   - byteLimit: The most bytes that are taken.
-  /// - Returns: The bytes, and whether the file ends before they do.
-  /// - Throws: `overLimit` where there are more; `unsupported` where they lie elsewhere;
-  ///   `unreadable`.
-  package func data(
-    in source: any ByteSource, byteLimit: Int
-  ) throws(ThumbnailError) -> ItemData {
-    guard case .file(let extents) = location else {
-      throw ThumbnailError(.unsupported, "the bytes of an item are not in this file")
-    }
-    return try ItemData(joining: extents, of: source, byteLimit: byteLimit)
-  }
 }
 
 /// What makes up a picture before it is cropped and turned.
@@ -134,9 +117,7 @@ extension HEIFFile {
     switch item.type {
     case .grid: content = try grid(item, of: parts, in: source)
     case .iovl:
-      let overlay = try ImageOverlay(
-        data(of: item, in: source, byteLimit: Self.derivationByteLimit).bytes,
-        layerCount: parts.count)
+      let overlay = try ImageOverlay(derivation(item, in: source), layerCount: parts.count)
       var layers: [Picture] = []
       for part in parts {
         layers.append(try picture(of: part, in: source, depth: depth + 1, &picturesLeft))
@@ -177,8 +158,7 @@ extension HEIFFile {
   private func grid(
     _ item: HEIFItem, of parts: [UInt32], in source: any ByteSource
   ) throws(ThumbnailError) -> PictureContent {
-    let grid = try ImageGrid(
-      data(of: item, in: source, byteLimit: Self.derivationByteLimit).bytes)
+    let grid = try ImageGrid(derivation(item, in: source))
     let tiles = parts.prefix(grid.rows * grid.columns).map { id in
       self.item(id).flatMap { try? codedImage($0) }
     }
@@ -192,12 +172,23 @@ extension HEIFFile {
     guard CodedImage.codecs.contains(item.type) else {
       throw ThumbnailError(.unsupported, "items of type \(item.type) are not decoded")
     }
-    guard let location = item.location else {
-      throw ThumbnailError(.corrupt, "the file does not say where item \(item.id) is")
-    }
     return CodedImage(
       codec: item.type, configuration: item.decoderConfiguration, size: item.size,
-      location: location)
+      location: try location(item))
+  }
+
+  /// The bytes of a derived picture, which say how it is derived.
+  private func derivation(
+    _ item: HEIFItem, in source: any ByteSource
+  ) throws(ThumbnailError) -> [UInt8] {
+    try location(item).bytes(of: source, byteLimit: Self.derivationByteLimit)
+  }
+
+  private func location(_ item: HEIFItem) throws(ThumbnailError) -> ItemLocation {
+    guard let location = item.location else {
+      throw ThumbnailError(.corrupt, "the bytes of item \(item.id) are not in the file")
+    }
+    return location
   }
 }
 
@@ -215,14 +206,12 @@ extension Picture {
   }
 
   init(_ track: PictureTrack) {
-    let item = HEIFItem(
-      id: 0, type: track.codec, properties: track.properties,
-      location: .file([track.firstSample]))
+    let item = HEIFItem(id: 0, type: track.codec, properties: track.properties, location: nil)
     self.init(
       .coded(
         CodedImage(
           codec: track.codec, configuration: item.decoderConfiguration, size: track.size,
-          location: .file([track.firstSample]))))
+          location: track.firstSample)))
     take(from: item)
     transforms += track.orientation.transforms
   }

@@ -1,4 +1,4 @@
-package import ByteSources
+import ByteSources
 package import MediaTypes
 
 /// The first picture of an image sequence.
@@ -13,21 +13,8 @@ package struct PictureTrack: Hashable, Sendable {
   package var properties: [ItemProperty]
   /// How the track's matrix turns the picture.
   package var orientation: Orientation
-  /// The bytes of the first picture, from the start of the file.
-  package var firstSample: Range<UInt64>
-
-  /// Reads the bytes of the first picture, as far as the file has them.
-  ///
-  /// - Parameters:
-  ///   - source: The file from which this track was read.
-  ///   - byteLimit: The most bytes that are taken.
-  /// - Returns: The bytes, and whether the file ends before they do.
-  /// - Throws: `overLimit` where there are more; `unreadable`.
-  package func data(
-    in source: any ByteSource, byteLimit: Int
-  ) throws(ThumbnailError) -> ItemData {
-    try ItemData(joining: [firstSample], of: source, byteLimit: byteLimit)
-  }
+  /// Where the bytes of the first picture are.
+  package var firstSample: ItemLocation
 
   /// Finds the first picture track in a movie box, or `nil` where there is none that can be read.
   ///
@@ -40,7 +27,7 @@ package struct PictureTrack: Hashable, Sendable {
       guard box.type == .trak else { continue }
       var parts = TrackParts()
       try parts.read(in: box.payload, of: source, depth: 0)
-      if let track = parts.track { return track }
+      if let track = parts.track(in: source) { return track }
     }
     return nil
   }
@@ -59,15 +46,17 @@ private struct TrackParts {
   var sampleByteCount: UInt64?
   var chunkOffset: UInt64?
 
-  var track: PictureTrack? {
+  func track(in source: any ByteSource) -> PictureTrack? {
     guard handler == .pict || handler == .vide, let codec, let size, let sampleByteCount,
       let chunkOffset
     else { return nil }
     let (end, overflows) = chunkOffset.addingReportingOverflow(sampleByteCount)
-    guard !overflows, sampleByteCount > 0 else { return nil }
+    guard !overflows, end < .max, sampleByteCount > 0,
+      let location = ItemLocation([chunkOffset..<end], of: 0..<source.byteCount)
+    else { return nil }
     return PictureTrack(
       codec: codec, size: size, properties: properties, orientation: orientation,
-      firstSample: chunkOffset..<end)
+      firstSample: location)
   }
 
   /// Walks down `trak/mdia/minf/stbl`.

@@ -36,7 +36,7 @@ struct PictureTrackTests {
     #expect(image.codec == FourCC("av01"))
     #expect(image.size == PixelSize(width: 320, height: 200))
     #expect(image.configuration == [0x81, 0, 0, 0])
-    #expect(try image.data(in: source, byteLimit: 4).bytes == [7, 8, 9, 10])
+    #expect(try image.location.bytes(of: source, byteLimit: 4) == [7, 8, 9, 10])
   }
 
   @Test("Every matrix of the eight orientations is understood", arguments: Orientation.allCases)
@@ -68,8 +68,8 @@ struct PictureTrackTests {
   func cutPicture() throws {
     let source = Self.file(Self.track(byteCount: 1 << 20))
     let picture = try HEIFFile(reading: source).picture(in: source)
-    let data = try #require(picture.content.sample).data(in: source, byteLimit: 1 << 20)
-    #expect(data.isTruncated)
-    #expect(data.bytes.prefix(4) == [7, 8, 9, 10])
+    let location = try #require(picture.content.sample).location
+    #expect(location.isTruncated)
+    #expect(try location.bytes(of: source, byteLimit: 1 << 20).prefix(4) == [7, 8, 9, 10])
   }
 }
