@@ -95,11 +95,12 @@ let package = Package(
         "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
         "MemoryBudget", "PreviewPlanning", "SystemCalls", "WorkerProtocol",
       ]),
+    room("Gallery", sees: ["MediaTypes", "SystemCalls"]),
     room(
       "ThumbsCLI",
       sees: [
-        "Batch", "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
-        "MemoryBudget", "PreviewPlanning", "SystemCalls",
+        "Batch", "ByteSources", "DecoderWorkers", "Gallery", "JSONText", "MediaReading",
+        "MediaTypes", "MemoryBudget", "PreviewPlanning", "SystemCalls",
       ]),
     .executableTarget(
       name: "thumbs", dependencies: ["ThumbsCLI"], path: "Sources/ThumbsTool",
@@ -124,6 +125,7 @@ let package = Package(
     tests("PixelsTests", sees: ["MediaTypes", "MemoryBudget", "Pixels"]),
     tests("PreviewPlanningTests", sees: ["MediaTypes", "PreviewPlanning"]),
     tests("JSONTextTests", sees: ["JSONText"]),
+    tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),
     tests("SystemCallsTests", sees: ["SystemCalls"]),
     tests("WorkerProtocolTests", sees: ["MediaTypes", "PreviewPlanning", "WorkerProtocol"]),
