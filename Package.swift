@@ -124,6 +124,7 @@ let package = Package(
     tests("MemoryBudgetTests", sees: ["MemoryBudget"]),
     tests("PixelsTests", sees: ["MediaTypes", "MemoryBudget", "Pixels"]),
     tests("PreviewPlanningTests", sees: ["MediaTypes", "PreviewPlanning"]),
+    tests("ImageFinishingTests", sees: ["ImageFinishing", "MediaTypes", "MemoryBudget", "Pixels"]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),

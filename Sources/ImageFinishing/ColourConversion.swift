@@ -8,11 +8,14 @@ enum ColourConversion {
   ///
   /// What says nothing about its colours is left as it is: it is sRGB by convention.
   static func sRGB(
-    _ image: VipsImage, colour: RasterColour, noting warnings: inout [MediaWarning]
+    _ image: VipsImage, colour: RasterColour, model: PixelLayout.ColourModel,
+    noting warnings: inout [MediaWarning]
   ) throws(VipsError) -> VipsImage {
     if case .iccProfile(let profile) = colour {
       do throws(VipsError) {
-        return try transformed(image, from: profile)
+        let objection = ICCHeader.objection(to: profile, for: model)
+        guard let objection else { return try transformed(image, from: profile) }
+        warnings.append(MediaWarning(.profileIgnored, objection))
       } catch {
         warnings.append(MediaWarning(.profileIgnored, error.text))
       }

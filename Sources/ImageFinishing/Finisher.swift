@@ -21,7 +21,8 @@ package enum Finisher {
       do throws(VipsError) {
         try VipsRuntime.start()
         let lent = unsafe try image(of: raster, lending: bytes)
-        let coloured = try ColourConversion.sRGB(lent, colour: raster.colour, noting: &warnings)
+        let coloured = try ColourConversion.sRGB(
+          lent, colour: raster.colour, model: raster.layout.colourModel, noting: &warnings)
         let upright = try turned(coloured, by: raster.orientation).inMemory()
         return .success(try encodings(of: upright, options: options))
       } catch {

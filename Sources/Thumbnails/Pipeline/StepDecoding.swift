@@ -5,6 +5,7 @@ internal import MediaTypes
 internal import MemoryBudget
 internal import Pixels
 internal import PreviewPlanning
+internal import VideoDecoding
 
 /// One step of a plan, carried out.
 struct StepDecoding {
@@ -19,8 +20,14 @@ struct StepDecoding {
     switch step.decoder {
     case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .adam7:
       return try ImageDecoder.raster(from: source, step: step, plan: plan, budget: budget)
-    case .ffmpegFrame, .attachedPicture:
-      throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) is not built in")
+    case .ffmpegFrame:
+      return try VideoDecoder.raster(
+        from: source, step: step, plan: plan, options: options, budget: budget)
+    case .attachedPicture:
+      guard let bytes = try VideoDecoder.coverBytes(from: source, format: step.format) else {
+        throw ThumbnailError(.noPreview, "has no cover")
+      }
+      return try nestedRaster(from: MemorySource(bytes))
     case .nested:
       guard let preview = step.preview else {
         throw ThumbnailError(.noPreview, "the preview has no place in the file")
