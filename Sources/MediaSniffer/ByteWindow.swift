@@ -86,6 +86,19 @@ struct ByteWindow: Sendable {
   /// The four bytes at an offset.
   func fourCC(at offset: UInt64) throws(Shortage) -> FourCC { FourCC(try u32(at: offset)) }
 
+  /// The number at an offset whose bytes hold seven bits each, the highest first, and that passes
+  /// the offset behind its last byte; at most five bytes.
+  func sevenBitNumber(at offset: inout UInt64) throws(Shortage) -> UInt64 {
+    var number: UInt64 = 0
+    for _ in 0..<5 {
+      let byte = try u8(at: offset)
+      offset += 1
+      number = number << 7 | UInt64(byte & 0x7F)
+      if byte & 0x80 == 0 { break }
+    }
+    return number
+  }
+
   /// Whether the bytes at an offset are those of `text` (in UTF-8).
   ///
   /// Bytes that the file does not have match nothing.
@@ -100,6 +113,12 @@ struct ByteWindow: Sendable {
       place += 1
     }
     return true
+  }
+
+  /// Whether the bytes at an offset are those of one of the texts.
+  func has(oneOf texts: String..., at offset: UInt64) throws(Shortage) -> Bool {
+    for text in texts where try has(text, at: offset) { return true }
+    return false
   }
 
   /// The bytes from an offset on, fewer than asked where the file ends.

@@ -25,6 +25,23 @@ struct Findings: Sendable {
     isFormatCertain = true
   }
 
+  /// Notes the size as stored; sides of no or impossible length are left out.
+  mutating func setSize(_ width: some BinaryInteger, _ height: some BinaryInteger) {
+    guard let width = Int(exactly: width), let height = Int(exactly: height) else { return }
+    let size = PixelSize(width: width, height: height)
+    if size.isValid { facts.size = size }
+  }
+
+  /// Notes channels, how they are read, and the bits of each.
+  mutating func setChannels(
+    _ count: Int, _ model: ImageFacts.ColourModel?, bits: Int? = nil, alpha: Bool = false
+  ) {
+    facts.image.channels = count
+    facts.image.colourModel = model
+    facts.image.hasAlpha = alpha
+    if let bits { facts.image.bitDepth = bits }
+  }
+
   /// Notes something odd, once.
   mutating func warn(_ code: MediaWarning.Code, _ detail: String) {
     let warning = MediaWarning(code, detail)
@@ -32,9 +49,10 @@ struct Findings: Sendable {
     facts.warnings.append(warning)
   }
 
-  /// Notes a smaller picture, as long as there are not unreasonably many.
+  /// Notes a smaller picture, once, as long as there are not unreasonably many.
   mutating func add(_ preview: EmbeddedPreview) {
-    guard preview.byteCount > 0, facts.previews.count < 64 else { return }
+    guard preview.byteCount > 0, facts.previews.count < 32 else { return }
+    guard !facts.previews.contains(preview) else { return }
     facts.previews.append(preview)
   }
 }

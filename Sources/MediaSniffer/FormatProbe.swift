@@ -72,3 +72,34 @@ protocol FormatParser: Sendable {
 extension FormatParser {
   func conclude(_ found: inout Findings) {}
 }
+
+/// A parser of one step, for formats whose facts all stand in the header.
+struct HeaderParser: FormatParser {
+  /// Reads the header; it may run again, and so sets facts rather than add to them.
+  let read: @Sendable (ByteWindow, inout Findings) throws(Shortage) -> Void
+
+  mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
+    try read(input, &found)
+    return .done
+  }
+}
+
+extension Recognition {
+  /// Names a format whose facts all stand in the header.
+  init(
+    _ format: MediaFormat, isCertain: Bool = true,
+    header read: @escaping @Sendable (ByteWindow, inout Findings) throws(Shortage) -> Void
+  ) {
+    self.init(format, isCertain: isCertain, HeaderParser(read: read))
+  }
+
+  /// Names a format whose sides are numbers of 32 bits at fixed places.
+  init(
+    _ format: MediaFormat, widthAt width: UInt64, heightAt height: UInt64,
+    _ order: ByteOrder = .little
+  ) {
+    self.init(format) { input, found throws(Shortage) in
+      found.setSize(try input.u32(at: width, order), try input.u32(at: height, order))
+    }
+  }
+}

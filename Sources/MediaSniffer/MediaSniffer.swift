@@ -33,7 +33,10 @@ package struct MediaSniffer: Sendable {
   /// The most times that one step runs again because bytes were missing.
   private static let mostMisses = 2_000
 
-  private enum Stage { case recognising, parsing, done }
+  /// The most previews whose size is looked for.
+  private static let mostSizedPreviews = 4
+
+  private enum Stage { case recognising, parsing, sizingPreviews, done }
 
   private let canSeek: Bool
   private var window = ByteWindow()
@@ -42,6 +45,8 @@ package struct MediaSniffer: Sendable {
   private var parser: (any FormatParser)?
   private var findings = Findings(.unknown, isCertain: false)
   private var isRecognised = false
+  private var nextPreview = 0
+  private var frameSearch: JPEGFrameSearch?
   private var stepsLeft = mostSteps
   private var missesLeft = mostMisses
   private var furthest: UInt64 = 1
@@ -156,6 +161,7 @@ package struct MediaSniffer: Sendable {
         switch stage {
         case .recognising: try recognise()
         case .parsing: try parse()
+        case .sizingPreviews: try sizePreview()
         case .done: break
         }
         stepsLeft -= 1
@@ -163,6 +169,7 @@ package struct MediaSniffer: Sendable {
       } catch {
         switch error {
         case .missing(let range): return want(range)
+        case .unavailable where stage == .sizingPreviews: endFrameSearch()
         case .unavailable:
           findings.warn(.truncated, "the file ends within its header")
           conclude()
@@ -203,7 +210,31 @@ package struct MediaSniffer: Sendable {
   }
 
   private mutating func parse() throws(Shortage) {
-    if try parser?.step(window, &findings) != .more { conclude() }
+    guard try parser?.step(window, &findings) != .more else { return }
+    if findings.facts.previews.isEmpty { conclude() } else { stage = .sizingPreviews }
+  }
+
+  /// Looks for the size of the next preview that is a JPEG file of its own.
+  private mutating func sizePreview() throws(Shortage) {
+    guard nextPreview < min(findings.facts.previews.count, Self.mostSizedPreviews) else {
+      return conclude()
+    }
+    let preview = findings.facts.previews[nextPreview]
+    guard preview.format == .jpeg, preview.size == nil else { return endFrameSearch() }
+    var search =
+      frameSearch ?? JPEGFrameSearch(at: preview.offset, byteCount: preview.byteCount)
+    switch try search.step(window) {
+    case .more: frameSearch = search
+    case .absent: endFrameSearch()
+    case .found(let size):
+      findings.facts.previews[nextPreview].size = size
+      endFrameSearch()
+    }
+  }
+
+  private mutating func endFrameSearch() {
+    frameSearch = nil
+    nextPreview += 1
   }
 
   private mutating func conclude() {

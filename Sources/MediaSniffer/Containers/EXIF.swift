@@ -50,3 +50,11 @@ struct EXIF: Sendable {
     return EmbeddedPreview(role: .exifThumbnail, format: .jpeg, offset: place, byteCount: length)
   }
 }
+
+extension Findings {
+  /// Takes over what EXIF data say.
+  mutating func apply(_ exif: EXIF) {
+    if let orientation = exif.orientation { facts.orientation = orientation }
+    if let thumbnail = exif.thumbnail { add(thumbnail) }
+  }
+}

@@ -2,6 +2,9 @@
 ///
 /// Source: TIFF 6.0 § 2, the BigTIFF design of 2007, and EXIF 2.32 § 4.5.
 struct TIFFStructure: Sendable {
+  /// The largest offset that is followed; sums of it and of small numbers do not overflow.
+  static let largestOffset: UInt64 = 1 << 62
+
   /// Where the structure begins in the file: its own offsets count from there.
   let base: UInt64
   /// Where the structure must end; offsets behind are not followed.
@@ -17,7 +20,7 @@ struct TIFFStructure: Sendable {
 
   /// Reads the header of a structure; `nil` where there is no order mark.
   init?(
-    _ input: ByteWindow, at base: UInt64, limit: UInt64 = .max
+    _ input: ByteWindow, at base: UInt64, limit: UInt64 = largestOffset
   ) throws(Shortage) {
     switch try input.u16(at: base) {
     case 0x4949: order = .little
@@ -34,6 +37,16 @@ struct TIFFStructure: Sendable {
     } else {
       firstDirectory = UInt64(try input.u32(at: base + 4, order))
     }
+  }
+
+  /// Starts a structure without header, such as a maker note.
+  init(at base: UInt64, order: ByteOrder) {
+    self.base = base
+    self.order = order
+    limit = Self.largestOffset
+    isBig = false
+    version = 42
+    firstDirectory = 0
   }
 
   /// One field of a directory.

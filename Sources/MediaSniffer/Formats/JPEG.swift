@@ -97,9 +97,7 @@ struct JPEGParser: FormatParser {
     _ input: ByteWindow, _ segment: Range<UInt64>, _ found: inout Findings
   ) throws(Shortage) {
     guard try input.has("Exif\0", at: segment.lowerBound) else { return }
-    let exif = try EXIF(input, at: segment.lowerBound + 6, limit: segment.upperBound)
-    if let orientation = exif.orientation { found.facts.orientation = orientation }
-    if let thumbnail = exif.thumbnail { found.add(thumbnail) }
+    found.apply(try EXIF(input, at: segment.lowerBound + 6, limit: segment.upperBound))
   }
 
   private func readApplication2(
@@ -107,6 +105,38 @@ struct JPEGParser: FormatParser {
   ) throws(Shortage) {
     if try input.has("ICC_PROFILE\0", at: segment.lowerBound) {
       found.facts.colour.hasICCProfile = true
+    } else if try input.has("MPF\0", at: segment.lowerBound) {
+      try readPictures(input, at: segment.lowerBound + 4, &found)
+    }
+  }
+
+  /// Reads the index of the multi-picture format: how many pictures there are, and which of them
+  /// are smaller versions of the first.
+  ///
+  /// Source: CIPA DC-007-2009 § 5.2.2 and § 5.2.3.
+  private func readPictures(
+    _ input: ByteWindow, at base: UInt64, _ found: inout Findings
+  ) throws(Shortage) {
+    guard let tiff = try TIFFStructure(input, at: base),
+      let index = try tiff.directory(input, at: tiff.firstDirectory)
+    else { return }
+    for place in 0..<min(index.count, 16) {
+      let entry = try tiff.entry(input, place, of: index)
+      if entry.tag == 0xB001 {
+        found.facts.image.pageCount = try tiff.integer(input, entry).flatMap(Int.init(exactly:))
+      }
+      guard entry.tag == 0xB002, entry.place != .max else { continue }
+      for picture in 0..<min(entry.count / 16, 16) {
+        let at = entry.place + 16 * picture
+        try input.require(16, at: at)
+        let kind = try input.u32(at: at, tiff.order) & 0xFF_FFFF
+        let offset = UInt64(try input.u32(at: at + 8, tiff.order))
+        guard kind == 0x01_0001 || kind == 0x01_0002, offset > 0 else { continue }
+        found.add(
+          EmbeddedPreview(
+            role: .multiPicture, format: .jpeg, offset: base + offset,
+            byteCount: UInt64(try input.u32(at: at + 4, tiff.order))))
+      }
     }
   }
 

@@ -12,18 +12,28 @@ enum PNG: FormatProbe {
   }
 }
 
-/// Walks the chunks up to the first pixel data.
+/// Walks the chunks up to the first pixel data, and looks for EXIF data behind the last.
 private struct PNGParser: FormatParser {
+  /// How far from the end EXIF data are looked for.
+  private static let tailLength: UInt64 = 1024
+
   private var next: UInt64 = 8
+  private var isAtPixels = false
+  private var hasEXIF = false
 
   mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
+    if isAtPixels {
+      try readTail(input, &found)
+      return .done
+    }
     let length = UInt64(try input.u32(at: next))
     let data = next + 8
     switch try input.fourCC(at: next + 4) {
-    case "IHDR": try readHeader(input, at: data, &found.facts)
+    case "IHDR": try readHeader(input, at: data, &found)
     case "IDAT", "IEND":
       found.settle(on: found.facts.format)
-      return .done
+      isAtPixels = true
+      return hasEXIF ? .done : .more
     case "acTL":
       let frames = try input.u32(at: data)
       found.settle(on: .apng)
@@ -37,35 +47,46 @@ private struct PNGParser: FormatParser {
         primaries: Int(try input.u8(at: data)), transfer: Int(try input.u8(at: data + 1)),
         matrix: Int(try input.u8(at: data + 2)), isFullRange: try input.u8(at: data + 3) != 0)
     case "eXIf":
-      let exif = try EXIF(input, at: data, limit: data + length)
-      if let orientation = exif.orientation { found.facts.orientation = orientation }
-      if let thumbnail = exif.thumbnail { found.add(thumbnail) }
+      found.apply(try EXIF(input, at: data, limit: data + length))
+      hasEXIF = true
     default: break
     }
     next = data + length + 4
     return .more
   }
 
+  /// Looks for an `eXIf` chunk between the pixel data and the end, where some writers put it.
+  ///
+  /// A stream does not wait for it.
+  private func readTail(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) {
+    guard let end = input.byteCount, end > next else { return }
+    let start = max(next, end > Self.tailLength ? end - Self.tailLength : 0)
+    let tail = try input.prefix(Int(end - start), at: start)
+    // An `eXIf` in compressed data would have to be followed by chunks up to the very end.
+    for place in tail.indices.dropLast(12) where tail[place...].starts(with: "eXIf".utf8) {
+      let data = start + UInt64(place - tail.startIndex) + 4
+      guard data >= 8 + start else { continue }
+      let length = UInt64(try input.u32(at: data - 8))
+      guard length < end, try input.has("IEND", at: data + length + 8) else { continue }
+      found.apply(try EXIF(input, at: data, limit: data + length))
+    }
+  }
+
   private func readHeader(
-    _ input: ByteWindow, at data: UInt64, _ facts: inout MediaFacts
+    _ input: ByteWindow, at data: UInt64, _ found: inout Findings
   ) throws(Shortage) {
     try input.require(13, at: data)
-    facts.size = PixelSize(
-      width: Int(try input.u32(at: data)), height: Int(try input.u32(at: data + 4)))
-    facts.image.bitDepth = Int(try input.u8(at: data + 8))
-    facts.image.isInterlaced = try input.u8(at: data + 12) != 0
-    facts.image.isLossless = true
-    facts.image.compression = "deflate"
+    found.setSize(try input.u32(at: data), try input.u32(at: data + 4))
+    found.facts.image.bitDepth = Int(try input.u8(at: data + 8))
+    found.facts.image.isInterlaced = try input.u8(at: data + 12) != 0
+    found.facts.image.isLossless = true
+    found.facts.image.compression = "deflate"
     switch try input.u8(at: data + 9) {
-    case 0: (facts.image.channels, facts.image.colourModel) = (1, .grey)
-    case 2: (facts.image.channels, facts.image.colourModel) = (3, .rgb)
-    case 3: (facts.image.channels, facts.image.colourModel) = (1, .palette)
-    case 4:
-      (facts.image.channels, facts.image.colourModel) = (2, .grey)
-      facts.image.hasAlpha = true
-    case 6:
-      (facts.image.channels, facts.image.colourModel) = (4, .rgb)
-      facts.image.hasAlpha = true
+    case 0: found.setChannels(1, .grey)
+    case 2: found.setChannels(3, .rgb)
+    case 3: found.setChannels(1, .palette)
+    case 4: found.setChannels(2, .grey, alpha: true)
+    case 6: found.setChannels(4, .rgb, alpha: true)
     default: break
     }
   }

@@ -1,0 +1,181 @@
+import MediaTypes
+
+/// TIFF and BigTIFF, and the raw files of cameras that are built like them.
+///
+/// Source: TIFF 6.0 § 2, the BigTIFF design of 2007.
+enum TIFF: FormatProbe {
+  static let firstBytes = FirstBytes.of("I", "M")
+
+  static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
+    let head = try input.u32(at: 0)
+    let format: MediaFormat
+    switch head {
+    case 0x4949_2A00, 0x4D4D_002A:
+      let isCanon = try input.u16(at: 8) == 0x4352
+      return Recognition(isCanon ? .cr2 : .tiff, isCertain: isCanon, TIFFParser(isRaw: isCanon))
+    case 0x4949_2B00, 0x4D4D_002B: return Recognition(.tiff, TIFFParser(isRaw: false))
+    case 0x4949_5500: format = .rw2
+    case 0x4949_524F, 0x4949_5352, 0x4D4D_4F52: format = .orf
+    default: return nil
+    }
+    return Recognition(format, TIFFParser(isRaw: true))
+  }
+}
+
+/// Walks the directories: those of the chain, and those that the first ones point to.
+private struct TIFFParser: FormatParser {
+  /// Directories of the chain that are counted.
+  private static let mostPages = 16
+
+  private struct Stop {
+    var offset: UInt64
+    var isPage: Bool
+  }
+
+  /// Whether the head of the file says that it comes from a camera.
+  private var isRaw: Bool
+  private var tiff: TIFFStructure?
+  private var stops: [Stop] = []
+  private var visited: [UInt64] = []
+  private var pages = 0
+  private var first: TIFFImage?
+  private var largest: PixelSize?
+  private var hasSensorData = false
+  private var makerNote: MakerNote?
+
+  init(isRaw: Bool) { self.isRaw = isRaw }
+
+  mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
+    guard let tiff else {
+      guard let tiff = try TIFFStructure(input, at: 0) else { return .done }
+      self.tiff = tiff
+      stops = [Stop(offset: tiff.firstDirectory, isPage: true)]
+      return .more
+    }
+    if makerNote != nil { return try readMakerNote(input, &found) }
+    guard let stop = stops.first else { return try finish(input, tiff, &found) }
+    do throws(Shortage) {
+      try visit(input, tiff, stop, &found)
+    } catch .unavailable where first != nil {
+      // A later directory that the file does not have costs nothing but itself.
+      stops.removeFirst()
+    }
+    return .more
+  }
+
+  private mutating func visit(
+    _ input: ByteWindow, _ tiff: TIFFStructure, _ stop: Stop, _ found: inout Findings
+  ) throws(Shortage) {
+    guard !visited.contains(stop.offset), let directory = try tiff.directory(input, at: stop.offset)
+    else {
+      stops.removeFirst()
+      return
+    }
+    // Of a plain TIFF the pages after the first are only counted.
+    let isLooked = first == nil || isCameraFile || !stop.isPage
+    let image = isLooked ? try TIFFImage(input, tiff, directory) : nil
+    let next = stop.isPage ? try chain(input, tiff, after: directory) : 0
+    stops.removeFirst()
+    visited.append(stop.offset)
+    if stop.isPage { pages += 1 }
+    if let image { note(image, tiff, isPage: stop.isPage, &found) }
+    if next != 0, pages < Self.mostPages {
+      stops.append(Stop(offset: next, isPage: true))
+    } else if next != 0 {
+      pages = 0
+    }
+  }
+
+  /// The offset of the next directory; 0 where the file ends before it.
+  private func chain(
+    _ input: ByteWindow, _ tiff: TIFFStructure, after directory: TIFFStructure.Directory
+  ) throws(Shortage) -> UInt64 {
+    do throws(Shortage) {
+      return try tiff.next(input, after: directory)
+    } catch .unavailable {
+      return 0
+    }
+  }
+
+  private var isCameraFile: Bool {
+    isRaw || hasSensorData || first?.isDNG == true || (first?.subfileType ?? 0) & 1 != 0
+  }
+
+  private mutating func note(
+    _ image: TIFFImage, _ tiff: TIFFStructure, isPage: Bool, _ found: inout Findings
+  ) {
+    if first == nil {
+      first = image
+      image.describe(&found)
+      if let orientation = image.orientation { found.facts.orientation = orientation }
+    }
+    if image.isSensorData { hasSensorData = true }
+    if let size = image.size, size.area ?? 0 > largest?.area ?? 0 { largest = size }
+    for offset in image.directories { stops.append(Stop(offset: offset, isPage: false)) }
+    notePreview(of: image, tiff, &found)
+  }
+
+  /// Notes a picture of the directory that is a JPEG file of its own.
+  private func notePreview(
+    of image: TIFFImage, _ tiff: TIFFStructure, _ found: inout Findings
+  ) {
+    var place: (offset: UInt64, byteCount: UInt64)?
+    if let embedded = image.embeddedJPEG {
+      place = (embedded.lowerBound, embedded.upperBound - embedded.lowerBound)
+    } else if let offset = image.jpegOffset, let count = image.jpegByteCount {
+      place = (offset, count)
+    } else if image.compression == 6 || image.compression == 7, image.stripCount == 1,
+      let offset = image.stripOffset, let count = image.stripByteCount
+    {
+      place = (offset, count)
+    }
+    guard isCameraFile || image.isDNG, !image.isSensorData, let place,
+      let start = tiff.place(of: place.offset, byteCount: place.byteCount)
+    else { return }
+    found.add(
+      EmbeddedPreview(
+        role: .rawPreview, format: .jpeg, offset: start, byteCount: place.byteCount,
+        size: image.embeddedJPEG == nil && image.jpegOffset == nil ? image.size : nil))
+  }
+
+  /// Decides what kind of file it is, once all directories are seen.
+  private mutating func finish(
+    _ input: ByteWindow, _ tiff: TIFFStructure, _ found: inout Findings
+  ) throws(Shortage) -> Progress {
+    guard let first else { return .done }
+    let isPhaseOne = try input.u32(at: 8) == 0x4949_4949
+    let raw: MediaFormat? =
+      isPhaseOne
+      ? .iiq
+      : CameraRaw.format(of: first, isRaw: isRaw, hasSensorData: hasSensorData)
+    if isPhaseOne { largest = try CameraRaw.phaseOneSize(input) ?? largest }
+    if found.isFormatCertain {
+      // The head of the file has decided.
+    } else if let raw {
+      found.settle(on: raw)
+    } else {
+      found.settle(on: .tiff)
+    }
+    if found.facts.format != .tiff {
+      if let largest { found.setSize(largest.width, largest.height) }
+    } else if pages > 0 {
+      found.facts.image.pageCount = pages
+    }
+    guard found.facts.format == .orf, found.facts.previews.isEmpty else { return .done }
+    makerNote = first.exifDirectory.map { MakerNote(exifDirectory: $0) }
+    return makerNote == nil ? .done : .more
+  }
+
+  private mutating func readMakerNote(
+    _ input: ByteWindow, _ found: inout Findings
+  ) throws(Shortage) -> Progress {
+    guard let tiff, var note = makerNote else { return .done }
+    do throws(Shortage) {
+      let progress = try note.step(input, tiff, &found)
+      makerNote = note
+      return progress
+    } catch .unavailable {
+      return .done
+    }
+  }
+}
