@@ -72,8 +72,9 @@ struct TIFFImage: Sendable {
   ) throws(Shortage) {
     switch entry.tag {
     case 0x00FE: subfileType = try tiff.integer(input, entry) ?? 0
-    case 0x0100: width = try tiff.integer(input, entry) ?? 0
-    case 0x0101: height = try tiff.integer(input, entry) ?? 0
+    // Where a field stands twice, the first one counts, as in libtiff.
+    case 0x0100: if width == 0 { width = try tiff.integer(input, entry) ?? 0 }
+    case 0x0101: if height == 0 { height = try tiff.integer(input, entry) ?? 0 }
     case 0x0102: bits = try tiff.integer(input, entry)
     case 0x0103: compression = try tiff.integer(input, entry) ?? 1
     case 0x0106: photometric = try tiff.integer(input, entry)
