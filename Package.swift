@@ -47,6 +47,7 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
       ]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .target(name: "CSystem"),
 
     // Words, bytes and bounds: no C library.
@@ -61,7 +62,7 @@ let package = Package(
     room("BlockingWork"),
     room("JSONText"),
 
-    // The two rooms that see a C library, and what is built on them.
+    // The rooms that see a C library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
     room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes"]),
     room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
@@ -73,7 +74,10 @@ let package = Package(
     room(
       "VideoDecoding",
       sees: ["ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning"]),
-    room("ImageFinishing", sees: ["MediaTypes", "MemoryBudget", "Pixels", "Vips"]),
+    room("ColourProfiles", sees: ["CLCMS"]),
+    room(
+      "ImageFinishing",
+      sees: ["ColourProfiles", "MediaTypes", "MemoryBudget", "Pixels", "Vips"]),
     room(
       "Thumbnails",
       sees: [

@@ -138,20 +138,6 @@ CVipsImage *cvips_reinterpret(CVipsImage *image, int interpretation) {
   OPERATION(vips_copy(image, &out, "interpretation", interpretation, NULL));
 }
 
-// The operation takes its input profile from the image's header, so it is put there first.
-CVipsImage *cvips_icc_transform(
-    CVipsImage *image, const void *profile, size_t length, const char *output, int depth) {
-  VipsImage *tagged = NULL;
-  if (vips_copy(image, &tagged, NULL)) return NULL;
-  vips_image_set_blob_copy(tagged, VIPS_META_ICC_NAME, profile, length);
-  VipsImage *out = NULL;
-  int status = vips_icc_transform(
-      tagged, &out, output, "embedded", TRUE, "depth", depth, "intent", VIPS_INTENT_RELATIVE,
-      "black_point_compensation", TRUE, NULL);
-  g_object_unref(tagged);
-  return status ? NULL : out;
-}
-
 CVipsImage *cvips_linear(CVipsImage *image, double scale, double offset) {
   OPERATION(vips_linear1(image, &out, scale, offset, NULL));
 }

@@ -1,34 +1,77 @@
+internal import ColourProfiles
 internal import MediaTypes
 internal import Pixels
 internal import Vips
 
-/// A picture's own colours to 8-bit sRGB or grey.
+/// A picture's own colours to 8-bit sRGB, or to 8-bit grey where it is grey.
 enum ColourConversion {
-  /// Converts a small picture to 8-bit sRGB, or to 8-bit grey where it is grey.
+  /// Lends a raster's pixels in sRGB.
   ///
   /// What says nothing about its colours is left as it is: it is sRGB by convention.
-  static func sRGB(
-    _ image: VipsImage, colour: RasterColour, model: PixelLayout.ColourModel,
-    noting warnings: inout [MediaWarning]
-  ) throws(VipsError) -> VipsImage {
-    if case .iccProfile(let profile) = colour {
-      do throws(VipsError) {
-        let objection = ICCHeader.objection(to: profile, for: model)
-        guard let objection else { return try transformed(image, from: profile) }
-        warnings.append(MediaWarning(.profileIgnored, objection))
-      } catch {
-        warnings.append(MediaWarning(.profileIgnored, error.text))
+  static func withSRGB<Value>(
+    of raster: borrowing Raster, noting warnings: inout [MediaWarning],
+    _ body: (VipsImage) -> Result<Value, VipsError>
+  ) -> Result<Value, VipsError> {
+    if let pixels = profiled(raster, noting: &warnings) {
+      let form = LentPixels(
+        size: raster.size,
+        layout: PixelLayout(
+          .uint8, raster.layout.colourModel == .grey ? .grey : .rgb,
+          hasAlpha: raster.layout.hasAlpha))
+      return unsafe pixels.withUnsafeBytes { unsafe form.lend($0).flatMap(body) }
+    }
+    let form = LentPixels(size: raster.size, layout: raster.layout)
+    return unsafe raster.withBytes { bytes in
+      unsafe form.lend(bytes).flatMap { image in
+        do throws(VipsError) {
+          return body(try plain(image))
+        } catch {
+          return .failure(error)
+        }
       }
     }
-    return try plain(image)
   }
 
-  /// Applies a profile; alpha passes by it, and grey stays grey.
-  private static func transformed(
-    _ image: VipsImage, from profile: [UInt8]
-  ) throws(VipsError) -> VipsImage {
-    // Evaluated here, so that a profile that fails does so while it can still be ignored.
-    try image.transformed(from: profile, to: "srgb", depth: 8).cast(to: .uint8).inMemory()
+  /// Applies the embedded profile, where there is one that fits.
+  private static func profiled(
+    _ raster: borrowing Raster, noting warnings: inout [MediaWarning]
+  ) -> [UInt8]? {
+    guard case .iccProfile(let bytes) = raster.colour,
+      let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
+    else { return nil }
+    do throws(ColourProfile.Objection) {
+      let profile = try ColourProfile(bytes)
+      guard profile.space == space(of: raster.layout.colourModel) else {
+        warnings.append(
+          MediaWarning(
+            .profileIgnored, "the embedded profile is for \(profile.space), the picture is not"))
+        return nil
+      }
+      let samples = ColourProfile.Samples(bitDepth: bitDepth, hasAlpha: raster.layout.hasAlpha)
+      return unsafe try raster.withBytes { pixels throws(ColourProfile.Objection) in
+        unsafe try profile.sRGB(from: pixels, samples: samples, pixelCount: area)
+      }
+    } catch {
+      warnings.append(MediaWarning(.profileIgnored, "\(error)"))
+      return nil
+    }
+  }
+
+  private static func bitDepth(of sampleType: PixelLayout.SampleType) -> Int? {
+    switch sampleType {
+    case .uint8: 8
+    case .uint16: 16
+    case .float32: nil
+    }
+  }
+
+  private static func space(of model: PixelLayout.ColourModel) -> ColourProfile.Space? {
+    switch model {
+    case .grey: .grey
+    case .rgb: .rgb
+    case .cmyk: .cmyk
+    case .lab: nil
+    }
   }
 
   private static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage {
@@ -41,6 +84,43 @@ enum ColourConversion {
       return try image.scaled(by: 1 / 257.0, adding: 0.5).cast(to: .uint8).reinterpreted(as: .sRGB)
     default:
       return try image.converted(to: .sRGB).cast(to: .uint8)
+    }
+  }
+}
+
+/// How interleaved pixels are handed to libvips.
+private struct LentPixels {
+  let size: PixelSize
+  let layout: PixelLayout
+
+  func lend(_ bytes: UnsafeRawBufferPointer) -> Result<VipsImage, VipsError> {
+    do throws(VipsError) {
+      return .success(
+        unsafe try VipsImage(
+          lending: bytes, width: size.width, height: size.height, bands: layout.channelCount,
+          format: format, interpretation: meaning))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var format: VipsImage.Format {
+    switch layout.sampleType {
+    case .uint8: .uint8
+    case .uint16: .uint16
+    case .float32: .float32
+    }
+  }
+
+  private var meaning: VipsImage.Interpretation {
+    switch (layout.colourModel, layout.sampleType) {
+    case (.grey, .uint16): .grey16
+    case (.grey, _): .grey
+    case (.rgb, .float32): .linearRGB
+    case (.rgb, .uint16): .rgb16
+    case (.rgb, .uint8): .sRGB
+    case (.cmyk, _): .cmyk
+    case (.lab, _): .lab
     }
   }
 }

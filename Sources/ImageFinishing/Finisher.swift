@@ -16,43 +16,17 @@ package enum Finisher {
   package static func thumbnails(
     from raster: borrowing Raster, options: ThumbnailOptions
   ) throws(ThumbnailError) -> (thumbnails: [EncodedThumbnail], warnings: [MediaWarning]) {
-    var warnings: [MediaWarning] = []
-    let result = unsafe raster.withBytes { bytes -> Result<[EncodedThumbnail], ThumbnailError> in
-      do throws(VipsError) {
-        try VipsRuntime.start()
-        let lent = unsafe try image(of: raster, lending: bytes)
-        let coloured = try ColourConversion.sRGB(
-          lent, colour: raster.colour, model: raster.layout.colourModel, noting: &warnings)
-        let upright = try turned(coloured, by: raster.orientation).inMemory()
-        return .success(try encodings(of: upright, options: options))
-      } catch {
-        return .failure(ThumbnailError(.outputFailed, "\(error)"))
-      }
+    do throws(VipsError) {
+      try VipsRuntime.start()
+      var warnings: [MediaWarning] = []
+      let orientation = raster.orientation
+      let thumbnails = try ColourConversion.withSRGB(of: raster, noting: &warnings) { image in
+        encodings(of: image, orientation: orientation, options: options)
+      }.get()
+      return (thumbnails, warnings)
+    } catch {
+      throw ThumbnailError(.outputFailed, "\(error)")
     }
-    return (try result.get(), warnings)
-  }
-
-  private static func image(
-    of raster: borrowing Raster, lending bytes: UnsafeRawBufferPointer
-  ) throws(VipsError) -> VipsImage {
-    let layout = raster.layout
-    let format: VipsImage.Format
-    switch layout.sampleType {
-    case .uint8: format = .uint8
-    case .uint16: format = .uint16
-    case .float32: format = .float32
-    }
-    let isWide = layout.sampleType == .uint16
-    let meaning: VipsImage.Interpretation
-    switch layout.colourModel {
-    case .grey: meaning = isWide ? .grey16 : .grey
-    case .rgb: meaning = layout.sampleType == .float32 ? .linearRGB : isWide ? .rgb16 : .sRGB
-    case .cmyk: meaning = .cmyk
-    case .lab: meaning = .lab
-    }
-    return unsafe try VipsImage(
-      lending: bytes, width: raster.size.width, height: raster.size.height,
-      bands: layout.channelCount, format: format, interpretation: meaning)
   }
 
   private static func turned(
@@ -61,6 +35,17 @@ package enum Finisher {
     let mirrored = orientation.isMirrored ? try image.mirrored() : image
     let turns = orientation.clockwiseQuarterTurns
     return turns == 0 ? mirrored : try mirrored.rotated(clockwiseQuarterTurns: turns)
+  }
+
+  private static func encodings(
+    of image: VipsImage, orientation: Orientation, options: ThumbnailOptions
+  ) -> Result<[EncodedThumbnail], VipsError> {
+    do throws(VipsError) {
+      let upright = try turned(image, by: orientation).inMemory()
+      return .success(try encodings(of: upright, options: options))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Every size from one upright picture, each encoded.

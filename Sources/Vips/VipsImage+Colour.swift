@@ -38,26 +38,6 @@ extension VipsImage {
     unsafe try applying("reinterpreting") { unsafe cvips_reinterpret($0, interpretation.rawValue) }
   }
 
-  /// Converts from an ICC profile to a profile that libvips knows by name.
-  ///
-  /// The corresponding C function is `vips_icc_transform`.
-  ///
-  /// - Parameters:
-  ///   - profile: The profile of this picture, as its bytes.
-  ///   - output: A built-in profile: `srgb`, `p3` or `cmyk`.
-  ///   - depth: Bits a sample of the result, 8 or 16.
-  /// - Returns: The converted picture.
-  /// - Throws: `VipsError` where the profile is broken or made for other bands.
-  package func transformed(
-    from profile: [UInt8], to output: String, depth: Int
-  ) throws(VipsError) -> VipsImage {
-    unsafe try applying("applying the colour profile") { handle in
-      unsafe profile.withUnsafeBytes { bytes in
-        unsafe cvips_icc_transform(handle, bytes.baseAddress, bytes.count, output, Int32(depth))
-      }
-    }
-  }
-
   /// Multiplies every sample by `scale` and adds `offset`; the samples become floating point.
   ///
   /// The corresponding C function is `vips_linear1`.

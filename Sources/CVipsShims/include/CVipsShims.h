@@ -62,8 +62,6 @@ CVipsImage *cvips_unpremultiply(CVipsImage *image);
 CVipsImage *cvips_cast(CVipsImage *image, int format);
 CVipsImage *cvips_colourspace(CVipsImage *image, int interpretation);
 CVipsImage *cvips_reinterpret(CVipsImage *image, int interpretation);
-CVipsImage *cvips_icc_transform(
-    CVipsImage *image, const void *profile, size_t length, const char *output, int depth);
 CVipsImage *cvips_linear(CVipsImage *image, double scale, double offset);
 CVipsImage *cvips_extract_bands(CVipsImage *image, int first, int count);
 CVipsImage *cvips_join_bands(CVipsImage *image, CVipsImage *more);
