@@ -134,6 +134,9 @@ CVipsImage *cvips_cast(CVipsImage *image, int format) {
 CVipsImage *cvips_colourspace(CVipsImage *image, int interpretation) {
   OPERATION(vips_colourspace(image, &out, interpretation, NULL));
 }
+CVipsImage *cvips_decode_radiance(CVipsImage *image) {
+  OPERATION(vips_rad2float(image, &out, NULL));
+}
 CVipsImage *cvips_reinterpret(CVipsImage *image, int interpretation) {
   OPERATION(vips_copy(image, &out, "interpretation", interpretation, NULL));
 }

@@ -15,12 +15,15 @@ protocol VipsFormat: SendableMetatype {
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String]
   /// Whether the loader turns the picture itself.
   static var isUprightAlready: Bool { get }
+  /// Makes of a loaded picture one whose bands are plain samples of a stated meaning.
+  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage
   /// The scale at which a document without pixels of its own is drawn; `nil` for all others.
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double?
 }
 
 extension VipsFormat {
   static var isUprightAlready: Bool { false }
+  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage { image }
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String] { [] }
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double? { nil }
 }
@@ -83,7 +86,7 @@ struct VipsStill {
     let reduced: VipsImage
     let profile: [UInt8]?
     do throws(VipsError) {
-      let loaded = try open(vipsSource, failingOn: strictness)
+      let loaded = try home.plain(open(vipsSource, failingOn: strictness))
       profile =
         SampleForm.speaksForItself(loaded) ? nil : loaded.iccProfile(limit: VipsStill.profileLimit)
       reduced = try SampleForm.settled(reduce(loaded))

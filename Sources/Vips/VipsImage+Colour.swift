@@ -31,6 +31,13 @@ extension VipsImage {
     }
   }
 
+  /// Expands Radiance's shared exponents to floating point.
+  ///
+  /// The corresponding C function is `vips_rad2float`.
+  package func decodedRadiance() throws(VipsError) -> VipsImage {
+    unsafe try applying("expanding exponents") { unsafe cvips_decode_radiance($0) }
+  }
+
   /// Gives the bands another meaning and leaves their numbers.
   ///
   /// The corresponding C function is `vips_copy`.

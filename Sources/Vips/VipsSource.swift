@@ -63,24 +63,33 @@ private final class Cursor {
     }
   }
 
+  /// Fills the buffer, short only at the end of the source: libtiff takes less for damage.
   private func readOrThrow(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ThumbnailError) -> Int {
-    guard position < source.byteCount else { return 0 }
     if buffer.count >= Cursor.windowByteCount {
       return unsafe try source.read(into: buffer, at: position)
     }
-    let isInside = position >= windowStart && position - windowStart < UInt64(window.count)
-    if !isInside {
-      window = try source.bytes(Cursor.windowByteCount, at: position)
-      windowStart = position
+    var filled = 0
+    while filled < buffer.count {
+      let at = position + UInt64(filled)
+      guard at < source.byteCount else { break }
+      let isInside = at >= windowStart && at - windowStart < UInt64(window.count)
+      if !isInside {
+        window = try source.bytes(Cursor.windowByteCount, at: at)
+        windowStart = at
+        if window.isEmpty { break }
+      }
+      let start = Int(at - windowStart)
+      let count = min(buffer.count - filled, window.count - start)
+      let part = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: buffer[filled..<(filled + count)])
+      unsafe window.withUnsafeBytes { all in
+        unsafe part.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[start..<(start + count)]))
+      }
+      filled += count
     }
-    let start = Int(position - windowStart)
-    let count = min(buffer.count, window.count - start)
-    unsafe window.withUnsafeBytes { all in
-      unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[start..<(start + count)]))
-    }
-    return count
+    return filled
   }
 
   func seek(by offset: Int64, from whence: Int32) -> Int64 {

@@ -61,6 +61,7 @@ CVipsImage *cvips_premultiply(CVipsImage *image);
 CVipsImage *cvips_unpremultiply(CVipsImage *image);
 CVipsImage *cvips_cast(CVipsImage *image, int format);
 CVipsImage *cvips_colourspace(CVipsImage *image, int interpretation);
+CVipsImage *cvips_decode_radiance(CVipsImage *image);
 CVipsImage *cvips_reinterpret(CVipsImage *image, int interpretation);
 CVipsImage *cvips_linear(CVipsImage *image, double scale, double offset);
 CVipsImage *cvips_extract_bands(CVipsImage *image, int first, int count);

@@ -5,4 +5,8 @@ internal import Vips
 enum Radiance: VipsFormat {
   static let formats: [MediaFormat] = [.hdr]
   static let loader = VipsLoader.rad
+
+  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage {
+    try image.decodedRadiance()
+  }
 }
