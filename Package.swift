@@ -138,6 +138,13 @@ let package = Package(
     tests("HEIFItemsTests", sees: ["ByteSources", "HEIFItems", "MediaTypes"]),
     tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
     tests("MediaReadingTests", sees: ["ByteSources", "MediaReading", "MediaTypes"]),
+    tests("FFmpegTests", sees: ["ByteSources", "FFmpeg", "MediaTypes"]),
+    tests(
+      "VideoDecodingTests",
+      sees: [
+        "ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning",
+        "VideoDecoding",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -65,10 +65,17 @@ package import MediaTypes
     // The library frees the context itself where opening fails.
     var opened: UnsafeMutablePointer<AVFormatContext>? = unsafe allocated
     let status = unsafe avformat_open_input(&opened, nil, demuxer, nil)
-    guard status >= 0, let opened = unsafe opened else {
+    guard status >= 0, let context = unsafe opened else {
       throw input.error(status, in: "avformat_open_input")
     }
-    unsafe context = opened
+    do throws(FFmpegError) {
+      // Some headers are read by demuxers that take a stop for the end of the data.
+      try input.checkStop()
+    } catch {
+      unsafe avformat_close_input(&opened)
+      throw error
+    }
+    unsafe self.context = context
     self.input = input
   }
 

@@ -75,6 +75,10 @@ import MediaTypes
   package var isDamaged: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
   /// Whether the container says that it is not to be shown.
   package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+  /// Whether the container says how to decrypt it, which nothing here does.
+  package var isEncrypted: Bool {
+    unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
+  }
   /// How many coded bytes it has.
   package var byteCount: Int { unsafe max(0, Int(pointer.pointee.size)) }
 

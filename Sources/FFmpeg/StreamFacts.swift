@@ -92,7 +92,7 @@ extension StreamFacts {
     let disposition = unsafe stream.disposition
     self.index = index
     kind = unsafe StreamFacts.kind(of: parameters, disposition: disposition)
-    codec = unsafe String(cString: avcodec_get_name(parameters.codec_id))
+    codec = unsafe StreamFacts.codecName(of: parameters)
     isDecodable = unsafe DecoderNames.decoder(for: parameters.codec_id) != nil
     isDefault = disposition & AV_DISPOSITION_DEFAULT != 0
     isAuxiliary =
@@ -136,6 +136,16 @@ extension StreamFacts {
     case AVMEDIA_TYPE_ATTACHMENT: .attachment
     default: .other
     }
+  }
+
+  /// The library's name of the codec, or the four signs that the container has for it.
+  private static func codecName(of parameters: AVCodecParameters) -> String {
+    let tag = unsafe parameters.codec_tag
+    guard unsafe parameters.codec_id == AV_CODEC_ID_NONE, tag != 0 else {
+      return unsafe String(cString: avcodec_get_name(parameters.codec_id))
+    }
+    let signs = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+    return String(decoding: signs.filter { (0x20..<0x7F).contains($0) }, as: UTF8.self)
   }
 
   private static func seconds(_ duration: Int64, in base: AVRational) -> Double? {

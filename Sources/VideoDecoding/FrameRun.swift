@@ -13,6 +13,7 @@ struct FrameRun: ~Copyable {
   private var packets = 0
   /// A packet that was read while looking for the stream, and belongs to it.
   private var hasPending = false
+  private var sawEncryption = false
 
   init(
     _ source: any ByteSource, order: FrameOrder, limits: FrameLimits, probesStreams: Bool
@@ -112,7 +113,9 @@ struct FrameRun: ~Copyable {
       return true
     }
     while try readOn() {
-      if packet.streamIndex == stream.index, packet.byteCount > 0 { return true }
+      guard packet.streamIndex == stream.index, packet.byteCount > 0 else { continue }
+      if packet.isEncrypted { sawEncryption = true }
+      return true
     }
     return false
   }
@@ -123,7 +126,7 @@ struct FrameRun: ~Copyable {
   ) throws(FFmpegError) -> ShownFrame? {
     var undecodable = 0
     while try readOn(of: stream) {
-      guard packet.isKey else { continue }
+      guard packet.isKey, !packet.isEncrypted else { continue }
       if let frame = try decoder.frame(of: packet) {
         return try shown(frame, of: stream)
       }
@@ -181,10 +184,12 @@ struct FrameRun: ~Copyable {
     of stream: StreamFacts, by decoder: inout Decoder
   ) throws(FFmpegError) -> ShownFrame? {
     while try readOn(of: stream) {
+      guard !packet.isEncrypted else { continue }
       _ = try decoder.send(packet)
       if let frame = try decoder.receive() { return try shown(frame, of: stream) }
     }
     if let frame = try decoder.drain() { return try shown(frame, of: stream) }
+    if sawEncryption { throw .encrypted }
     return nil
   }
 

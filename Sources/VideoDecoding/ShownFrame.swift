@@ -31,9 +31,11 @@ struct ShownFrame: ~Copyable {
       frameSize: frame.size, pixelAspect: (stream.pixelAspect ?? frame.pixelAspect)?.value,
       orientation: stream.orientation ?? frame.orientation ?? .up,
       isInterlaced: frame.isInterlaced, wantedSide: wantedSide)
+    let mayBeTransparent =
+      samples.hasAlpha && (!samples.isPalette || Self.codecsWithPaletteAlpha.contains(stream.codec))
     let colour = FrameColour(frame.codePoints, height: frame.size.height)
     let output: Scaler.Output =
-      switch (colour.isDisplayReady, samples.hasAlpha) {
+      switch (colour.isDisplayReady, mayBeTransparent) {
       case (true, false): .rgb8
       case (true, true): .rgba8
       case (false, false): .rgb16
@@ -44,9 +46,12 @@ struct ShownFrame: ~Copyable {
     self.colour = colour
     peakLuminance = frame.peakLuminance
     orientation = geometry.orientation
-    hasAlpha = samples.hasAlpha && !picture.isOpaque
+    hasAlpha = mayBeTransparent && !picture.isOpaque
     warnings = frame.isDamaged ? [MediaWarning(.damaged)] : []
   }
+
+  /// Codecs whose palettes have alpha; others leave it unset.
+  private static let codecsWithPaletteAlpha: Set<String> = ["png", "apng", "gif", "webp", "tiff"]
 
   /// Writes 8-bit sRGB, with alpha where `hasAlpha` says so.
   ///
