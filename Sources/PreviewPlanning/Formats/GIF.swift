@@ -17,6 +17,6 @@ enum GIF: FormatPlanning {
       DecodeStep(
         .full, by: .vips, format: .gif, size: size, plannedBytes: bytes,
         reason: "libnsgif holds the file and one canvas")
-    ]
+    ] + WholePacket.steps(for: request)
   }
 }

@@ -31,7 +31,7 @@ enum JPEG: FormatPlanning {
             ? "libjpeg holds the coefficients of the whole picture, since it has several scans"
             : "libjpeg decodes row by row at 1/\(shrink)"))
     }
-    return steps
+    return steps + WholePacket.steps(for: request)
   }
 
   /// The DCT scale that leaves at least a factor of two to the final filter.

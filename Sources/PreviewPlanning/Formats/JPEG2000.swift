@@ -21,6 +21,6 @@ enum JPEG2000: FormatPlanning {
       DecodeStep(
         .full, by: .vips, format: request.format, size: size, plannedBytes: bytes,
         reason: "OpenJPEG holds the whole picture in 32 bits a sample")
-    ]
+    ] + WholePacket.steps(for: request)
   }
 }

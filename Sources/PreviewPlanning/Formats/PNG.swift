@@ -24,6 +24,6 @@ enum PNG: FormatPlanning {
         .full, by: .vips, format: request.format, size: size, plannedBytes: bytes,
         reason: image.isInterlaced
           ? "libpng holds an interlaced picture whole" : "rows are reduced as they are inflated")
-    ]
+    ] + WholePacket.steps(for: request)
   }
 }

@@ -32,6 +32,6 @@ enum TIFF: FormatPlanning {
       DecodeStep(
         .full, by: .vips, format: .tiff, size: size, plannedBytes: bytes,
         reason: "libtiff decodes one strip or one row of tiles at a time"))
-    return steps
+    return steps + WholePacket.steps(for: request)
   }
 }

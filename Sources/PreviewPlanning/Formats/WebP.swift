@@ -24,6 +24,6 @@ enum WebP: FormatPlanning {
         plannedBytes: bytes,
         reason: image.isLossless
           ? "libwebp holds a lossless picture whole" : "libwebp reduces while it decodes")
-    ]
+    ] + WholePacket.steps(for: request)
   }
 }

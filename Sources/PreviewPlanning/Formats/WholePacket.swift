@@ -1,6 +1,9 @@
 internal import MediaTypes
 
 /// Formats of which FFmpeg decodes the whole file as one packet.
+///
+/// It is also the second try for those that libvips loads: its decoders read some files that the
+/// libraries behind libvips refuse.
 enum WholePacket: FormatPlanning {
   static let formats: [MediaFormat] = [
     .bmp, .ico, .cur, .psd, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
