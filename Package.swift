@@ -88,6 +88,9 @@ let package = Package(
     // Isolation and the command: no C library on the supervisor's side.
     room("WorkerProtocol", sees: ["MediaTypes", "PreviewPlanning"]),
     room(
+      "WorkerService",
+      sees: ["ByteSources", "MediaTypes", "PreviewPlanning", "SystemCalls", "WorkerProtocol"]),
+    room(
       "DecoderWorkers",
       sees: [
         "ByteSources", "MediaReading", "MediaTypes", "MemoryBudget", "PreviewPlanning",
@@ -112,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "thumbs-worker",
       dependencies: [
-        "ByteSources", "MediaTypes", "MemoryBudget", "SystemCalls", "Thumbnails", "WorkerProtocol",
+        "ByteSources", "MediaTypes", "SystemCalls", "Thumbnails", "WorkerProtocol", "WorkerService",
       ],
       path: "Sources/ThumbsWorkerTool", swiftSettings: strict),
 
@@ -129,6 +132,20 @@ let package = Package(
     tests("PixelsTests", sees: ["MediaTypes", "MemoryBudget", "Pixels"]),
     tests("PreviewPlanningTests", sees: ["MediaTypes", "PreviewPlanning"]),
     tests("ImageFinishingTests", sees: ["ImageFinishing", "MediaTypes", "MemoryBudget", "Pixels"]),
+    // A worker that misbehaves as the files it is given say.
+    .executableTarget(
+      name: "thumbs-test-worker",
+      dependencies: [
+        "ByteSources", "MediaTypes", "PreviewPlanning", "SystemCalls", "WorkerProtocol",
+        "WorkerService",
+      ],
+      path: "Tests/TestWorker", swiftSettings: strict),
+    tests(
+      "DecoderWorkersTests",
+      sees: [
+        "ByteSources", "DecoderWorkers", "MediaTypes", "PreviewPlanning", "SystemCalls",
+        "WorkerProtocol", "thumbs-test-worker",
+      ]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -121,22 +120,29 @@ int csystem_get_limit(int kind, uint64_t *soft, uint64_t *hard) {
   return 0;
 }
 
-int csystem_stop_signals(void) {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
-  int failure = pthread_sigmask(SIG_BLOCK, &signals, NULL);
-  if (failure != 0) return -failure;
-  int fd = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
-  return fd < 0 ? -errno : fd;
+static volatile sig_atomic_t stop_descriptor = -1;
+static struct sigaction before_interrupt, before_terminate;
+
+static void note_stop(int signal) {
+  int number = errno;
+  unsigned char byte = (unsigned char)signal;
+  ssize_t written = write(stop_descriptor, &byte, 1);
+  (void)written;  // A full pipe means that a signal was noted already.
+  errno = number;
 }
 
-int csystem_next_signal(int descriptor) {
-  struct signalfd_siginfo record;
-  ssize_t count = read(descriptor, &record, sizeof record);
-  if (count < 0) return errno == EAGAIN ? 0 : -errno;
-  return count == sizeof record ? (int)record.ssi_signo : 0;
+int csystem_watch_stop_signals(int descriptor) {
+  if (descriptor < 0) {
+    int result = sigaction(SIGINT, &before_interrupt, NULL) |
+                 sigaction(SIGTERM, &before_terminate, NULL);
+    stop_descriptor = -1;
+    return result < 0 ? -errno : 0;
+  }
+  stop_descriptor = descriptor;
+  struct sigaction action = {.sa_handler = note_stop, .sa_flags = SA_RESTART};
+  int result = sigaction(SIGINT, &action, &before_interrupt) |
+               sigaction(SIGTERM, &action, &before_terminate);
+  return result < 0 ? -errno : 0;
 }
 
 int csystem_processor_count(void) {

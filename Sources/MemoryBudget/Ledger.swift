@@ -79,6 +79,19 @@ package struct Ledger: Sendable {
     return true
   }
 
+  /// Takes bytes past the line, where the first in line still fits beside them.
+  ///
+  /// For what serves those in line, such as one more worker.
+  ///
+  /// - Parameter byteCount: Bytes asked for.
+  /// - Returns: Whether they are held now.
+  package mutating func takeBesideFirst(_ byteCount: UInt64) -> Bool {
+    let (needed, overflows) = byteCount.addingReportingOverflow(waiting.first?.byteCount ?? 0)
+    guard !overflows, fits(needed) else { return false }
+    hold(byteCount)
+    return true
+  }
+
   /// Grants the next request that fits.
   ///
   /// - Returns: The ticket of the request, whose bytes are now held; `nil` where none can be.

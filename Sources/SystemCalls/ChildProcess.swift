@@ -94,28 +94,38 @@ package struct ChildProcess: Sendable {
   /// The corresponding C function is `kill`.
   package func kill() { _ = Glibc.kill(number, SIGKILL) }
 
-  /// Asks how the process ended.
+  /// What is known about a process.
+  package enum State: Sendable, Hashable {
+    /// It has not ended.
+    case running
+    /// It ended like this; after this answer there is no other.
+    case ended(End)
+    /// It is no child of this process, or its end was asked for before.
+    case unknown
+  }
+
+  /// Asks whether and how the process ended.
   ///
   /// The corresponding C function is `wait4`.
   ///
   /// - Parameter waits: Whether to wait for its end.
-  /// - Returns: How it ended; `nil` where it still runs. After an answer there is no other.
-  /// - Throws: `SystemError` where there is no such child.
-  package func end(waits: Bool) throws(SystemError) -> End? {
+  /// - Returns: What is known.
+  package func state(waits: Bool = false) -> State {
     var status: Int32 = 0
     var usage = rusage()
     while true {
       let child = unsafe wait4(number, &status, waits ? 0 : WNOHANG, &usage)
-      if child == 0 { return nil }
+      if child == 0 { return .running }
       if child == number { break }
-      guard errno == EINTR else { throw SystemError(errno, in: "wait4") }
+      guard errno == EINTR else { return .unknown }
     }
     let signal = status & 0x7F
-    return End(
-      exitStatus: signal == 0 ? (status >> 8) & 0xFF : nil,
-      signal: signal == 0 ? nil : signal,
-      peakResidentBytes: UInt64(clamping: usage.ru_maxrss) << 10,
-      processorTime: usage.processorTime)
+    return .ended(
+      End(
+        exitStatus: signal == 0 ? (status >> 8) & 0xFF : nil,
+        signal: signal == 0 ? nil : signal,
+        peakResidentBytes: UInt64(clamping: usage.ru_maxrss) << 10,
+        processorTime: usage.processorTime))
   }
 
   /// Bounds the memory that the process may ask for.

@@ -8,6 +8,9 @@ package struct ProcessMemory: Sendable, Hashable {
   package var anonymous: UInt64
   /// Private writable memory that was asked for, in bytes, whether touched or not.
   package var data: UInt64
+
+  /// Resident bytes of files and of memory shared with other processes.
+  package var fileBacked: UInt64 { resident - min(resident, anonymous) }
 }
 
 /// An open view on the memory of a process, cheap enough to be asked after every job.

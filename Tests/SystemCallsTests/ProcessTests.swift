@@ -18,7 +18,7 @@ struct ProcessTests {
     let bystander = try Syscalls.open(readingPath: Array("/dev/null".utf8))
     let child = try ChildProcess.start(
       shell("ls /proc/self/fd >&3; env >&3", environment: ["A=b"]), inheriting: output.number)
-    let end = try #require(try child.end(waits: true))
+    let end = try end(of: child)
     #expect(end.exitStatus == 0)
     #expect(bystander.number > 3)
     let said = try String(contentsOf: place.url.appending(path: "said"), encoding: .utf8)
@@ -29,17 +29,26 @@ struct ProcessTests {
     #expect(!said.contains("PATH=/"))
   }
 
+  private func end(of child: ChildProcess) throws -> ChildProcess.End {
+    guard case .ended(let end) = child.state(waits: true) else {
+      Issue.record("the process did not end")
+      throw CancellationError()
+    }
+    return end
+  }
+
   @Test("An end by exit and an end by a signal are told apart")
   func ends() throws {
     let null = try Syscalls.open(readingPath: Array("/dev/null".utf8))
     let exit = try ChildProcess.start(shell("exit 7"), inheriting: null.number)
-    #expect(try exit.end(waits: true)?.exitStatus == 7)
+    #expect(try end(of: exit).exitStatus == 7)
     let sleep = try ChildProcess.start(shell("kill -STOP $$"), inheriting: null.number)
-    #expect(try sleep.end(waits: false) == nil)
+    #expect(sleep.state() == .running)
     sleep.kill()
-    let end = try #require(try sleep.end(waits: true))
+    let end = try end(of: sleep)
     #expect(end.signal == SIGKILL && end.exitStatus == nil)
     #expect(end.peakResidentBytes > 0)
+    #expect(sleep.state() == .unknown)
   }
 
   @Test("What is not a program is refused at once")
@@ -60,7 +69,7 @@ struct ProcessTests {
     let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max data size") })
     #expect(line.contains("\(64 << 20)"))
     child.kill()
-    _ = try child.end(waits: true)
+    _ = try end(of: child)
   }
 
   @Test("The memory of a process can be asked for")
@@ -89,7 +98,7 @@ struct ProcessTests {
     let view = try ProcessMemoryView(of: child.number)
     #expect(try memory(of: view).resident > 0)
     child.kill()
-    _ = try child.end(waits: true)
+    _ = try end(of: child)
     let memory = view.memory()
     #expect(memory == nil)
     #expect(Syscalls.proportionalBytes(of: child.number) == nil)

@@ -54,11 +54,10 @@ extern const int csystem_limit_kind_core;
 extern const int csystem_limit_kind_data;
 extern const int csystem_limit_kind_descriptors;
 
-// signalfd(2) is not in the modules that Swift sees. Blocks SIGINT and SIGTERM for this thread
-// first, since a signal that is not blocked never reaches the descriptor.
-int csystem_stop_signals(void);
-// read(2) of a struct that Swift does not see: the number of a signal that came, 0 for none.
-int csystem_next_signal(int descriptor);
+// sigaction(2) for SIGINT and SIGTERM: a handler may do next to nothing, and Swift cannot promise
+// what a closure does. The handler writes the signal's number, one byte, to the descriptor;
+// −1 brings back what was there before. One watcher a process.
+int csystem_watch_stop_signals(int descriptor);
 
 // sched_getaffinity(2) is declared for GNU only.
 int csystem_processor_count(void);

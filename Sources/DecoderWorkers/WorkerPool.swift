@@ -1,0 +1,187 @@
+internal import PreviewPlanning
+internal import SystemCalls
+internal import WorkerProtocol
+
+/// The workers of a run: starts them, hands them jobs, and ends those that cannot be used further.
+///
+/// Nothing here blocks but the end of a process that was killed.
+struct WorkerPool: ~Copyable {
+  /// How a job ended.
+  enum Ending {
+    /// The worker answered.
+    case answered(DecodeAnswer)
+    /// The worker's time was over, and it was ended.
+    case timedOut
+    /// The worker ended in the middle of the job.
+    case died(WorkerDeath)
+  }
+
+  /// A job that ended.
+  struct Finished {
+    let job: DecodeJob
+    let ending: Ending
+  }
+
+  /// How long a killed process may take to end before it is left to itself.
+  private static let patience = Duration.seconds(2)
+  /// So many workers in a row may end before they are ready.
+  private static let allowedFalseStarts = 3
+  private static let receiveByteCount = 64 << 10
+
+  private let launch: ChildProcess.Launch
+  private let costs: RunCosts
+  private let clock = SuspendingClock()
+  private var workers: [WorkerProcess] = []
+  private var leftToThemselves: [ChildProcess] = []
+  private var buffer = [UInt8](repeating: 0, count: WorkerPool.receiveByteCount)
+  private var falseStarts = 0
+
+  init(_ launch: ChildProcess.Launch, costs: RunCosts) {
+    self.launch = launch
+    self.costs = costs
+  }
+
+  deinit {
+    for worker in workers { worker.process.kill() }
+    for worker in workers { _ = WorkerPool.end(of: worker.process) }
+  }
+
+  var count: Int { workers.count }
+  var idleCount: Int { workers.count { $0.isIdle } }
+  var busyCount: Int { workers.count { !$0.isIdle } }
+
+  /// The next time at which a worker must be looked at, though nothing comes from it.
+  var nextDeadline: SuspendingClock.Instant? {
+    workers.compactMap { $0.assignment?.deadline }.min()
+  }
+
+  /// The processes, for those who measure them.
+  var processNumbers: [Int32] { workers.map { $0.process.number } }
+
+  mutating func startWorker() throws(WorkerFailure) {
+    guard falseStarts < WorkerPool.allowedFalseStarts else {
+      let path = String(decoding: launch.program, as: UTF8.self)
+      throw WorkerFailure(
+        "\(path) ended \(falseStarts) times before it was ready; run it by hand to see why")
+    }
+    do throws(SystemError) {
+      workers.append(try WorkerProcess(launch))
+    } catch {
+      let path = String(decoding: launch.program, as: UTF8.self)
+      throw WorkerFailure("cannot start \(path): \(error)")
+    }
+  }
+
+  /// Ends one worker that has no job.
+  mutating func retireIdleWorker() {
+    guard let index = workers.firstIndex(where: \.isIdle) else { return }
+    remove(at: index)
+  }
+
+  /// Hands a job to an idle worker.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func assign(_ job: DecodeJob, file: Int32, timeout: Duration) -> Bool {
+    guard let worker = workers.first(where: \.isIdle) else { return false }
+    worker.assign(job, file: file, deadline: clock.now.advanced(by: timeout))
+    return true
+  }
+
+  /// Adds what the workers wait for.
+  func register(in poll: inout PollSet) {
+    for worker in workers { worker.register(in: &poll) }
+  }
+
+  /// Does what a wait has shown to be possible.
+  ///
+  /// - Returns: The jobs that ended; workers that ended are gone.
+  mutating func advance(after poll: PollSet) -> [Finished] {
+    leftToThemselves.removeAll { $0.state() != .running }
+    let now = clock.now
+    var finished: [Finished] = []
+    for index in workers.indices.reversed() {
+      let job = workers[index].assignment?.job
+      guard let ending = look(at: index, poll, now), let job else { continue }
+      finished.append(Finished(job: job, ending: ending))
+    }
+    return finished
+  }
+
+  /// Ends all workers, whatever they do.
+  mutating func end() {
+    for worker in workers { worker.process.kill() }
+    while !workers.isEmpty { remove(at: workers.count - 1) }
+  }
+
+  private mutating func look(
+    at index: Int, _ poll: PollSet, _ now: SuspendingClock.Instant
+  ) -> Ending? {
+    let worker = workers[index]
+    let job = worker.assignment?.job
+    if worker.isReady(in: poll) {
+      worker.send()
+      switch worker.read(&buffer) {
+      case .nothing: break
+      case .answer(let answer):
+        guard let job else { return nil }
+        return judge(answer, to: job, of: worker, at: index)
+      case .closed: return .died(death(at: index, during: job))
+      case .nonsense(let error):
+        return .died(death(at: index, during: job, because: "\(error)"))
+      }
+      if worker.isReady { falseStarts = 0 }
+    }
+    guard let deadline = worker.assignment?.deadline, deadline <= now else { return nil }
+    remove(at: index)
+    return .timedOut
+  }
+
+  private mutating func judge(
+    _ answer: DecodeAnswer, to job: DecodeJob, of worker: WorkerProcess, at index: Int
+  ) -> Ending {
+    if let fault = AnswerCheck.fault(of: answer, to: job) {
+      return .died(death(at: index, during: job, because: fault))
+    }
+    if let held = worker.heldBytes, held > costs.worker { remove(at: index) }
+    return .answered(answer)
+  }
+
+  private mutating func death(
+    at index: Int, during job: DecodeJob?, because fault: String? = nil
+  ) -> WorkerDeath {
+    WorkerDeath(
+      remove(at: index),
+      allowedBytes: costs.shared + costs.worker + (job?.plan.plannedBytes ?? 0), because: fault)
+  }
+
+  /// Ends a worker and takes it from the list.
+  ///
+  /// - Returns: How it ended; a worker that had ended by itself before says so.
+  @discardableResult
+  private mutating func remove(at index: Int) -> ChildProcess.End? {
+    let worker = workers.remove(at: index)
+    if !worker.isReady { falseStarts += 1 }
+    worker.process.kill()
+    guard let state = WorkerPool.end(of: worker.process) else {
+      leftToThemselves.append(worker.process)
+      return nil
+    }
+    if case .ended(let end) = state { return end }
+    return nil
+  }
+
+  /// Waits for the end of a process that was killed, which takes a moment.
+  ///
+  /// - Returns: The last state; `nil` where it does not end, as it may in the depths of the kernel.
+  private static func end(of process: ChildProcess) -> ChildProcess.State? {
+    let clock = SuspendingClock()
+    let start = clock.now
+    repeat {
+      let state = process.state()
+      if state != .running { return state }
+      var pause = PollSet()
+      try? pause.wait(atMost: .milliseconds(1))
+    } while clock.now - start < patience
+    return nil
+  }
+}

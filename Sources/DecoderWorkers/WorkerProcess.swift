@@ -1,0 +1,127 @@
+internal import PreviewPlanning
+internal import SystemCalls
+internal import WorkerProtocol
+
+/// One worker as its supervisor sees it: a process, a socket, and the job it has.
+final class WorkerProcess {
+  /// A job that a worker has.
+  struct Assignment {
+    let job: DecodeJob
+    /// When its time is over.
+    let deadline: SuspendingClock.Instant
+  }
+
+  /// What a look at the socket showed.
+  enum Reading {
+    case nothing
+    case answer(DecodeAnswer)
+    case closed
+    case nonsense(ProtocolError)
+  }
+
+  /// What is asked for beyond what is touched: stacks of threads, and memory that the heap has
+  /// and cannot use.
+  private static let dataSlack: UInt64 = 48 << 20
+
+  let process: ChildProcess
+  private(set) var assignment: Assignment?
+  /// Whether its libraries are loaded.
+  private(set) var isReady = false
+
+  private let socket: StreamSocket
+  private let memory: ProcessMemoryView
+  private var assembler = FrameAssembler(bodyLimit: 0)
+  private var unsent: ArraySlice<UInt8> = []
+  private var unsentFile: Int32?
+
+  var isIdle: Bool { assignment == nil }
+
+  /// Starts a worker.
+  init(_ launch: ChildProcess.Launch) throws(SystemError) {
+    var started: Result<ChildProcess, SystemError>?
+    socket = try StreamSocket.withPair { ours, theirs throws(SystemError) in
+      started = .success(try ChildProcess.start(launch, inheriting: theirs.descriptorNumber))
+      return ours
+    }
+    guard let process = try started?.get() else { preconditionFailure("a pair without a body") }
+    self.process = process
+    do throws(SystemError) {
+      memory = try ProcessMemoryView(of: process.number)
+    } catch {
+      process.kill()
+      _ = process.state(waits: true)
+      throw error
+    }
+  }
+
+  /// Hands a job over.
+  ///
+  /// - Parameters:
+  ///   - job: What is to be done.
+  ///   - file: The number of the open file; it stays open here until the job is done.
+  ///   - deadline: When its time is over.
+  func assign(_ job: DecodeJob, file: Int32, deadline: SuspendingClock.Instant) {
+    if let data = memory.memory()?.data {
+      // Where the kernel refuses, the decoders still keep to bounds of their own.
+      try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
+    }
+    assignment = Assignment(job: job, deadline: deadline)
+    assembler.bodyLimit = DecodeAnswer.bodyLimit(for: job.options)
+    unsent = job.frame[...]
+    unsentFile = file
+    send()
+  }
+
+  /// Adds what this worker waits for.
+  func register(in poll: inout PollSet) {
+    poll.add(socket.descriptorNumber, unsent.isEmpty ? .readable : [.readable, .writable])
+  }
+
+  /// Whether a wait has shown that something can be done here.
+  func isReady(in poll: PollSet) -> Bool { poll.isReady(socket.descriptorNumber) }
+
+  /// Sends what the socket takes.
+  ///
+  /// A socket that fails is seen as closed by the next look at it.
+  func send() {
+    while !unsent.isEmpty {
+      guard let count = try? socket.send(unsent, passing: unsentFile), count > 0 else { return }
+      unsentFile = nil
+      unsent = unsent.dropFirst(count)
+    }
+  }
+
+  /// Looks at what has come.
+  ///
+  /// - Parameter buffer: Room for bytes that come at once.
+  /// - Returns: An answer, which ends the assignment, or why none will come.
+  func read(_ buffer: inout [UInt8]) -> Reading {
+    while true {
+      guard let arrival = try? socket.receive(into: &buffer) else { return .closed }
+      switch consume arrival {
+      case .nothing: return .nothing
+      case .end: return .closed
+      case .bytes(let count, _):
+        var rest = buffer[..<count]
+        do throws(ProtocolError) {
+          while let frame = try assembler.take(&rest) {
+            guard case .answer(let answer) = try WorkerMessage(frame) else {
+              isReady = true
+              continue
+            }
+            guard let job = assignment?.job, answer.number == job.number, rest.isEmpty else {
+              throw .unknown("answer")
+            }
+            assignment = nil
+            return .answer(answer)
+          }
+        } catch {
+          return .nonsense(error)
+        }
+      }
+    }
+  }
+
+  /// Private bytes that it holds now; `nil` once it ended.
+  var heldBytes: UInt64? { memory.memory()?.anonymous }
+}

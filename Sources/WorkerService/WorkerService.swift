@@ -1,0 +1,138 @@
+package import ByteSources
+package import MediaTypes
+package import WorkerProtocol
+
+internal import SystemCalls
+
+/// The worker's side of isolation: one job after the other, until the supervisor goes.
+///
+/// A job's bytes come as an open descriptor; the worker opens nothing by name.
+package struct WorkerService: ~Copyable {
+  /// Makes the thumbnails of one file.
+  package typealias Work = (any ByteSource, DecodeJob) throws(ThumbnailError) -> ThumbnailOutcome
+
+  /// How the service ended.
+  package enum End: Sendable, Hashable {
+    /// The supervisor has no more work, or is gone.
+    case noMoreWork
+    /// What is on the other end is no supervisor of this build.
+    case noSupervisor(String)
+  }
+
+  private enum Stop: Error {
+    case socket(SystemError)
+    case message(ProtocolError)
+    case jobWithoutFile
+  }
+
+  private static let receiveByteCount = 16 << 10
+
+  private let socket: StreamSocket
+  private let work: Work
+  private var gauge = MemoryGauge()
+
+  /// Prepares a service on the descriptor that a supervisor gives to the processes it starts.
+  ///
+  /// From here on the process ends with its supervisor and leaves no memory image behind.
+  /// To be called before anything else has used the heap.
+  ///
+  /// - Parameter work: Makes the thumbnails of one file.
+  package init(work: @escaping Work) {
+    Syscalls.settleHeap()
+    try? Syscalls.setLimit(.core, to: 0)
+    // Where the kernel refuses, the closed socket still ends a worker once its job is done.
+    try? Syscalls.endWithParent()
+    socket = StreamSocket(
+      takingOwnershipOf: FileDescriptor(takingOwnershipOf: ChildProcess.inheritedNumber))
+    self.work = work
+  }
+
+  /// Says that the worker is ready, and works until the supervisor goes.
+  ///
+  /// - Returns: How it ended.
+  package mutating func run() -> End {
+    do throws(Stop) {
+      try send([WorkerMessage.readyFrame])
+      gauge.settle()
+      try serve()
+      return .noMoreWork
+    } catch {
+      switch error {
+      case .socket(let error) where error.isBrokenPipe: return .noMoreWork
+      case .socket(let error): return .noSupervisor("\(error)")
+      case .message(let error): return .noSupervisor("\(error)")
+      case .jobWithoutFile: return .noSupervisor("a job without a file")
+      }
+    }
+  }
+
+  private mutating func serve() throws(Stop) {
+    var assembler = FrameAssembler(bodyLimit: DecodeJob.bodyLimit)
+    var buffer = [UInt8](repeating: 0, count: WorkerService.receiveByteCount)
+    var file: FileDescriptor?
+    while let (count, passed) = try receive(into: &buffer) {
+      if passed >= 0 { file = FileDescriptor(takingOwnershipOf: passed) }
+      var rest = buffer[..<count]
+      while let frame = try WorkerService.frame(&assembler, &rest) {
+        guard let open = file.take() else { throw .jobWithoutFile }
+        let answer = try answer(to: frame, open)
+        try send(answer.frameParts)
+        gauge.rest()
+      }
+    }
+  }
+
+  /// What came, and the number of a descriptor that is now ours, or −1; `nil` at the end.
+  private func receive(into buffer: inout [UInt8]) throws(Stop) -> (Int, Int32)? {
+    do throws(SystemError) {
+      switch try socket.receive(into: &buffer, waits: true) {
+      case .end: return nil
+      case .nothing: return (0, -1)
+      case .bytes(let count, let passed?): return (count, passed.release())
+      case .bytes(let count, nil): return (count, -1)
+      }
+    } catch {
+      throw .socket(error)
+    }
+  }
+
+  private func send(_ parts: [[UInt8]]) throws(Stop) {
+    do throws(SystemError) {
+      for part in parts { try socket.sendAll(part) }
+    } catch {
+      throw .socket(error)
+    }
+  }
+
+  private static func frame(
+    _ assembler: inout FrameAssembler, _ bytes: inout ArraySlice<UInt8>
+  ) throws(Stop) -> Frame? {
+    do throws(ProtocolError) {
+      return try assembler.take(&bytes)
+    } catch {
+      throw .message(error)
+    }
+  }
+
+  private func answer(
+    to frame: Frame, _ file: consuming FileDescriptor
+  ) throws(Stop) -> DecodeAnswer {
+    let job: DecodeJob
+    do throws(ProtocolError) {
+      guard frame.kind == .job else { throw .unknown("message to a worker") }
+      job = try DecodeJob(body: frame.body)
+    } catch {
+      throw .message(error)
+    }
+    let source: FileSource
+    do throws(ThumbnailError) {
+      source = try FileSource(takingOwnershipOf: file)
+    } catch {
+      return DecodeAnswer(number: job.number, result: .failure(error))
+    }
+    let (result, memory) = gauge.measuring(job.measuresMemory) { [work] in
+      Result { () throws(ThumbnailError) in try work(source, job) }
+    }
+    return DecodeAnswer(number: job.number, result: result, memory: memory)
+  }
+}

@@ -1,0 +1,93 @@
+import ByteSources
+import Glibc
+import MediaTypes
+import PreviewPlanning
+import SystemCalls
+import WorkerProtocol
+import WorkerService
+
+// A worker for tests: what it does with a file stands in the file, one word and a number.
+
+func number(_ words: [Substring]) -> Int { words.count > 1 ? Int(words[1]) ?? 0 : 0 }
+
+/// Sends bytes past the protocol.
+func say(_ bytes: [UInt8]) { try? Syscalls.write(bytes, to: ChildProcess.inheritedNumber) }
+
+/// An outcome with thumbnails of a length, of the sizes that were asked for.
+///
+/// Its warning is the number of this process.
+func outcome(_ job: DecodeJob, byteCount: Int = 100) -> ThumbnailOutcome {
+  ThumbnailOutcome(
+    thumbnails: job.options.sizes.map { side in
+      let body = [UInt8](repeating: 0x55, count: max(0, byteCount - 3))
+      return EncodedThumbnail(
+        askedSize: side, size: PixelSize(width: side, height: 1), format: .jpeg,
+        bytes: [0xFF, 0xD8, 0xFF] + body)
+    },
+    source: .scaled, displaySize: PixelSize(width: 640, height: 1),
+    warnings: [MediaWarning(.oddHeader, "\(getpid())")])
+}
+
+/// Does what the words of a file say.
+func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> ThumbnailOutcome {
+  switch words.first {
+  case "thumbnail": return outcome(job, byteCount: number(words))
+  case "refuse": throw ThumbnailError(.corrupt, "as told")
+  case "exit": exit(Int32(number(words)))
+  case "signal": kill(getpid(), Int32(number(words)))
+  case "sleep": usleep(UInt32(number(words)) * 1000)
+  case "hang": while true { pause() }
+  case "keep":
+    let byteCount = number(words) << 20
+    _ = unsafe memset(malloc(byteCount), 1, byteCount)
+  case "take":
+    let taken = [UInt8](repeating: 1, count: number(words) << 20)
+    guard taken.count > 0 else { break }
+  case "needs":
+    // A decoder that finds that it needs more megabytes than it was promised.
+    let promised = job.plan.plannedBytes >> 20
+    guard promised >= number(words) else { throw ThumbnailError(.overBudget, "as told") }
+  case "crashes-below": if job.plan.plannedBytes >> 20 < number(words) { abort() }
+  case "garbage": say([UInt8](repeating: 0xAA, count: 100))
+  case "half":
+    let parts = DecodeAnswer(number: job.number, result: .success(outcome(job))).frameParts
+    say(Array(parts[0].prefix(20)))
+    exit(0)
+  case "other-number":
+    for part in DecodeAnswer(number: 99_999, result: .success(outcome(job))).frameParts {
+      say(part)
+    }
+  case "twice":
+    for _ in 0..<2 {
+      for part in DecodeAnswer(number: job.number, result: .success(outcome(job))).frameParts {
+        say(part)
+      }
+    }
+  case "not-a-jpeg":
+    var outcome = outcome(job)
+    outcome.thumbnails[0].bytes[0] = 0
+    return outcome
+  case "too-large":
+    var outcome = outcome(job)
+    outcome.thumbnails[0].size.width += 1
+    return outcome
+  case "too-few":
+    var outcome = outcome(job)
+    outcome.thumbnails.removeLast()
+    return outcome
+  case "endless":
+    say([0x74, 0x68, 0x77, Frame.version, 3] + [UInt8](repeating: 0xFF, count: 8))
+  default: throw ThumbnailError(.unsupported, "no such order")
+  }
+  return outcome(job)
+}
+
+func serve() -> Int32 {
+  var service = WorkerService { source, job throws(ThumbnailError) in
+    let text = String(decoding: try source.bytes(1000, at: 0), as: UTF8.self)
+    return try obey(text.split(separator: " "), job)
+  }
+  return service.run() == .noMoreWork ? 0 : 2
+}
+
+exit(serve())
