@@ -16,7 +16,7 @@ struct EntryMarkup: Sendable {
     switch entry.outcome {
     case .shown(let thumbnail):
       bytes += "<a class=box href=\"\(link)\"><img loading=lazy decoding=async".utf8
-      bytes += " width=\(thumbnail.size.width) height=\(thumbnail.size.height)".utf8
+      if let size = thumbnail.size { bytes += " width=\(size.width) height=\(size.height)".utf8 }
       bytes += " alt=\"Preview of \(name)\" src=\"".utf8
       bytes += [Self.pathMark] + thumbnail.path + [Self.pathMark]
       bytes += "\">\(badge(of: entry))</a>".utf8

@@ -14,13 +14,13 @@ package struct GalleryEntry: Sendable {
   package struct Thumbnail: Sendable {
     /// The path of its file, from the thumbnails' directory on.
     package var path: [UInt8]
-    /// Width and height, in pixels.
-    package var size: PixelSize
+    /// Width and height, in pixels, where known.
+    package var size: PixelSize?
     /// The length of its file, in bytes.
     package var byteCount: UInt64
 
     /// Names a thumbnail.
-    package init(path: [UInt8], size: PixelSize, byteCount: UInt64) {
+    package init(path: [UInt8], size: PixelSize?, byteCount: UInt64) {
       self.path = path
       self.size = size
       self.byteCount = byteCount

@@ -80,8 +80,11 @@ package struct Console: Sendable {
   }
 
   /// Says text to whoever watches; that nobody can hear it is no reason to stop.
-  func say(_ text: String) {
-    do throws(SystemError) { try errors.write(Array((text + "\n").utf8)) } catch {}
+  func say(_ text: String) { sayPart(text + "\n") }
+
+  /// Says text without ending the line.
+  func sayPart(_ text: String) {
+    do throws(SystemError) { try errors.write(Array(text.utf8)) } catch {}
   }
 }
 
@@ -89,6 +92,8 @@ package struct Console: Sendable {
 enum CommandFailure: Error, Sendable {
   /// The command line is wrong.
   case usage(UsageError)
+  /// The work cannot begin or go on, for the reason given.
+  case cannotWork(String)
   /// Whoever read standard output has seen enough.
   case outputClosed
   /// Standard output cannot be written.

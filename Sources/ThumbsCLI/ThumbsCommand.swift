@@ -4,7 +4,7 @@ import SystemCalls
 public enum ThumbsCommand {
   /// The commands, in the order in which help shows them.
   static let commands: [Command] = [
-    .sniff, .completion, .man, .version,
+    .batch, .sniff, .plan, .completion, .man, .version,
   ]
 
   /// Runs the command with the words, the console and the environment of this process.
@@ -37,6 +37,9 @@ public enum ThumbsCommand {
       case .outputClosed: return .done
       case .outputFailed(let error):
         console.say("thumbs: cannot write to standard output: \(error)")
+        return .someFailed
+      case .cannotWork(let reason):
+        console.say("thumbs\(request.command.map { " \($0.name)" } ?? ""): \(reason)")
         return .someFailed
       }
     }

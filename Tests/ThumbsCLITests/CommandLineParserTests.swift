@@ -29,13 +29,13 @@ struct CommandLineParserTests {
     ] as [[Word]])
   func spellings(words: [Word]) throws {
     let (arguments, operands) = try Self.parsed(words)
-    #expect(arguments.sizes == [45])
+    #expect(arguments.thumbnails.sizes == [45])
     #expect(operands == ["a"])
   }
 
   @Test("Of a flag given twice the last counts")
   func lastCounts() throws {
-    #expect(try Self.parsed(["make", "-s1", "-s2"]).0.sizes == [2])
+    #expect(try Self.parsed(["make", "-s1", "-s2"]).0.thumbnails.sizes == [2])
   }
 
   @Test("After two dashes all is an operand, and one dash is one anywhere")

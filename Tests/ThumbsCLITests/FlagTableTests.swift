@@ -22,12 +22,12 @@ struct FlagTableTests {
     }
   }
 
-  @Test("Names are lower case with dashes; short names are letters")
+  @Test("Names are lower case with dashes; short names are letters or digits")
   func formOfNames() {
     for (_, flag) in Self.declared {
       #expect(flag.name.allSatisfy { $0.isLowercase && $0.isASCII || $0 == "-" }, "\(flag.name)")
       #expect(flag.name.count > 1)
-      #expect(flag.short.map { $0.isASCII && $0.isLetter } ?? true, "\(flag.name)")
+      #expect(flag.short.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? true, "\(flag.name)")
     }
   }
 
@@ -56,8 +56,9 @@ struct FlagTableTests {
 
   @Test("A default that help tells of is the one that holds")
   func defaults() throws {
-    let told = Self.declared.filter { $0.flag.value?.defaultText?.first?.isNumber == true }
-    for (_, flag) in told {
+    // These are told in words, since they depend on the machine or on the paths that are named.
+    let described = ["jobs", "output"]
+    for (_, flag) in Self.declared where !described.contains(flag.name) {
       guard case .read(let value, let read) = flag.effect, let text = value.defaultText else {
         continue
       }
@@ -70,11 +71,12 @@ struct FlagTableTests {
   @Test("Each choice that help tells of is understood")
   func choices() throws {
     for (_, flag) in Self.declared {
-      guard case .read(_, let read) = flag.effect else { continue }
+      guard case .read(let value, let read) = flag.effect else { continue }
       for choice in flag.choices {
         var arguments = TypedArguments()
         try read(&arguments, Word(Array(choice.utf8)))
-        #expect(arguments != TypedArguments(), "\(flag.name) \(choice)")
+        let isDefault = choice == value.defaultText
+        #expect((arguments == TypedArguments()) == isDefault, "\(flag.name) \(choice)")
       }
     }
   }

@@ -80,6 +80,24 @@ struct ValueGrammarTests {
     #expect(throws: ValueError.self) { try ValueGrammar.colour(text) }
   }
 
+  @Test(
+    "A place in a video is a word, a time or a part",
+    arguments: [
+      ("first", .first), ("best", .best), ("3s", .seconds(3)), ("1.5m", .seconds(90)),
+      ("250ms", .seconds(0.25)), ("0%", .fraction(0)), ("12.5%", .fraction(0.125)),
+      ("100%", .fraction(1)),
+    ] as [(String, ThumbnailOptions.FrameChoice)])
+  func frames(text: String, choice: ThumbnailOptions.FrameChoice) throws {
+    #expect(try ValueGrammar.frame(text) == choice)
+  }
+
+  @Test(
+    "What is no place in a video is refused",
+    arguments: ["", "3", "101%", "-1s", "%", "middle"])
+  func wrongFrames(text: String) {
+    #expect(throws: ValueError.self) { try ValueGrammar.frame(text) }
+  }
+
   @Test("A word that is none of the choices is told them, and the nearest one")
   func choices() throws {
     #expect(try ValueGrammar.choice("webp", of: OutputFormat.self) == .webp)

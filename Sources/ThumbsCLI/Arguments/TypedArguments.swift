@@ -1,4 +1,5 @@
 import MediaTypes
+import MemoryBudget
 
 /// What was typed: checked word by word, and nothing looked up or done.
 ///
@@ -6,22 +7,20 @@ import MediaTypes
 struct TypedArguments: Sendable, Hashable {
   /// A list of paths to read.
   var filesFrom: Word?
+  /// Whether paths of the list end with a zero byte instead of a line break.
+  var endsPathsWithZero = false
   /// Where thumbnails go.
   var output: Word?
-  /// Bounds for the longer side, in pixels.
-  var sizes = [256]
-  /// The coding.
-  var format: OutputFormat?
-  /// Quality of lossy codings.
-  var quality = 80
-  /// What transparency is laid over.
-  var background: RGBColour?
+  /// How thumbnails look.
+  var thumbnails = ThumbnailOptions()
   /// The memory of the whole run, in bytes.
-  var budget: UInt64 = 120 << 20
-  /// How many files are worked on at once; `nil` is what budget and processors allow.
+  var budget = MemoryBudget.standardByteCount
+  /// How many files are worked on at once; `nil` is one a processor.
   var jobs: Int?
   /// How long one file may take.
   var timeout = Duration.seconds(30)
+  /// How long the whole run may take.
+  var deadline: Duration?
   /// Where the report goes.
   var report: Word?
   /// Where the contact sheet goes.

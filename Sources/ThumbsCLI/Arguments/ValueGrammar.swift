@@ -27,13 +27,8 @@ enum ValueGrammar {
   static func duration(_ text: String) throws(ValueError) -> Duration {
     let wanted = ValueError("is no time; write it as 30s, 2m or 500ms")
     guard let quantity = Quantity(text) else { throw wanted }
-    let seconds: Double
-    switch quantity.unit.lowercased() {
-    case "ms": seconds = quantity.number / 1000
-    case "", "s": seconds = quantity.number
-    case "m", "min": seconds = quantity.number * 60
-    case "h": seconds = quantity.number * 3600
-    default: throw wanted
+    guard let seconds = quantity.unit.isEmpty ? quantity.number : quantity.seconds else {
+      throw wanted
     }
     guard seconds >= 0.001 else { throw ValueError("must be at least 1ms") }
     guard seconds <= 1e9 else { throw ValueError("is longer than anybody waits") }
@@ -91,6 +86,20 @@ enum ValueGrammar {
     }
   }
 
+  /// Reads a place in a video: `first`, `best`, a time such as `3s`, a part such as `10%`.
+  static func frame(_ text: String) throws(ValueError) -> ThumbnailOptions.FrameChoice {
+    switch text {
+    case "first": return .first
+    case "best": return .best
+    default: break
+    }
+    let wanted = ValueError("is no place in a video; write it as first, best, 3s or 10%")
+    guard let quantity = Quantity(text) else { throw wanted }
+    if quantity.unit == "%", quantity.number <= 100 { return .fraction(quantity.number / 100) }
+    guard let seconds = quantity.seconds else { throw wanted }
+    return .seconds(seconds)
+  }
+
   /// Reads one of a few words.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String, of type: Choice.Type
@@ -122,5 +131,16 @@ private struct Quantity {
     else { return nil }
     self.number = number
     unit = text[digits.endIndex...]
+  }
+
+  /// The seconds that the number and a unit of time make; `nil` for any other unit.
+  var seconds: Double? {
+    switch unit {
+    case "ms": number / 1000
+    case "s": number
+    case "m", "min": number * 60
+    case "h": number * 3600
+    default: nil
+    }
   }
 }

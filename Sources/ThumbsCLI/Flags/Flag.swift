@@ -20,6 +20,13 @@ struct Flag: Sendable {
     case directory
     /// One of a few words.
     case words([String])
+
+    /// One of the words of a type.
+    static func words<Choice: RawRepresentable & CaseIterable>(
+      of type: Choice.Type
+    ) -> Candidates where Choice.RawValue == String {
+      .words(type.allCases.map(\.rawValue))
+    }
   }
 
   /// The value that follows a flag.

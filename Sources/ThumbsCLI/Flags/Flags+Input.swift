@@ -10,4 +10,9 @@ extension Flag {
       """
     ]
   ) { $0.filesFrom = $1 }
+
+  static let null = Flag(
+    "null", short: "0", in: .input,
+    summary: "Paths of the list end with a zero byte, as find -print0 writes them"
+  ) { $0.endsPathsWithZero = true }
 }

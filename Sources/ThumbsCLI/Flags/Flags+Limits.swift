@@ -28,4 +28,12 @@ extension Flag {
   ) { arguments, word throws(ValueError) in
     arguments.timeout = try ValueGrammar.duration(word.text)
   }
+
+  static let deadline = Flag(
+    "deadline", Value("TIME"), in: .limits,
+    summary: "End the whole run after TIME",
+    details: ["What is not done by then is reported as timedOut."]
+  ) { arguments, word throws(ValueError) in
+    arguments.deadline = try ValueGrammar.duration(word.text)
+  }
 }

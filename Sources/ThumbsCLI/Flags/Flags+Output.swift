@@ -29,7 +29,7 @@ extension Flag {
 
   static let format = Flag(
     "format", short: "f",
-    Value("FORMAT", .words(OutputFormat.allCases.map(\.rawValue))), in: .output,
+    Value("FORMAT", .words(of: OutputFormat.self)), in: .output,
     summary: "Code thumbnails as FORMAT",
     details: [
       """
@@ -38,13 +38,13 @@ extension Flag {
       """
     ]
   ) { arguments, word throws(ValueError) in
-    arguments.format = try ValueGrammar.choice(word.text, of: OutputFormat.self)
+    arguments.thumbnails.format = try ValueGrammar.choice(word.text, of: OutputFormat.self)
   }
 
   static let quality = Flag(
     "quality", short: "Q", Value("N", default: "80"), in: .output,
     summary: "Code JPEG, WebP and AVIF at quality N, 1 to 100"
   ) { arguments, word throws(ValueError) in
-    arguments.quality = try ValueGrammar.number(word.text, in: 1...100)
+    arguments.thumbnails.quality = try ValueGrammar.number(word.text, in: 1...100)
   }
 }

@@ -62,10 +62,10 @@ struct HelpScreen: Sendable {
     var lines: [String] = []
     for flag in flags {
       if !lines.isEmpty { lines.append("") }
-      lines += ["  \(flag.label)"] + wrapped(flag.summary + ".", indentation: 6)
-      for paragraph in flag.details { lines += [""] + wrapped(paragraph, indentation: 6) }
+      lines += ["  \(flag.label)"] + wrapped(flag.summary + ".", indentation: 10)
+      for paragraph in flag.details { lines += [""] + wrapped(paragraph, indentation: 10) }
       let facts = flag.facts
-      if !facts.isEmpty { lines += [""] + facts.map { "      \($0)" } }
+      if !facts.isEmpty { lines += [""] + facts.map { "          \($0)" } }
     }
     return lines
   }

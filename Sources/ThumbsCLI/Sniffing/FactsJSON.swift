@@ -92,7 +92,8 @@ enum FactsJSON {
     if colour.isHDR { object.set("hdr", .bool(true)) }
   }
 
-  private static func preview(_ preview: EmbeddedPreview) -> JSONObject {
+  /// The object for a picture inside a file.
+  static func preview(_ preview: EmbeddedPreview) -> JSONObject {
     var object = JSONObject()
     object.set("role", preview.role.rawValue)
     object.set("mime", preview.format?.mime)

@@ -1,0 +1,56 @@
+import Batch
+import MediaTypes
+import SystemCalls
+
+/// What `thumbs batch` was asked for, as a run takes it.
+struct BatchInvocation: Sendable {
+  /// What is read, made and told.
+  let options: BatchOptions
+  /// Where the contact sheet goes.
+  let gallery: Word?
+  /// The one directory that is read, where it is all that is; paths of records begin there.
+  let onlyDirectory: Word?
+
+  /// Works out what is meant.
+  ///
+  /// - Throws: `UsageError` where nothing is named or two wishes contradict each other.
+  init(_ arguments: TypedArguments, operands: [Word], console: Console) throws(UsageError) {
+    guard !operands.isEmpty || arguments.filesFrom != nil else {
+      throw UsageError("nothing to read: name directories, files or --files-from")
+    }
+    if arguments.gallery?.isDash == true {
+      throw UsageError("--gallery wants a file: the page refers to files beside it")
+    }
+    if arguments.isQuiet, arguments.isVerbose {
+      throw UsageError("--quiet and --verbose contradict each other")
+    }
+    if arguments.endsPathsWithZero, arguments.filesFrom == nil {
+      throw UsageError("--null says how the list of --files-from is written, and there is none")
+    }
+    var inputs = operands.map { BatchOptions.Input.path($0.bytes) }
+    if let list = arguments.filesFrom {
+      let separator = arguments.endsPathsWithZero ? BatchOptions.Separator.zero : .newline
+      inputs.append(
+        list.isDash
+          ? .descriptor(0, separator: separator) : .list(list.bytes, separator: separator))
+    }
+    var options = BatchOptions(inputs: inputs, outputDirectory: arguments.output?.bytes)
+    options.thumbnails = arguments.thumbnails
+    options.budgetByteCount = arguments.budget
+    options.jobs = arguments.jobs
+    options.timeout = arguments.timeout
+    options.deadline = arguments.deadline
+    options.report = arguments.report.map { $0.isDash ? .descriptor(1) : .file($0.bytes) }
+    options.countsFirst = console.isTerminal && !arguments.isQuiet
+    self.options = options
+    gallery = arguments.gallery
+    let only = inputs.count == 1 ? operands.first : nil
+    onlyDirectory = only.flatMap { Self.isDirectory($0) ? $0 : nil }
+  }
+
+  private static func isDirectory(_ word: Word) -> Bool {
+    let status = try? Syscalls.status(
+      of: word.bytes, in: Syscalls.currentDirectoryNumber, followsLinks: true)
+    return status?.kind == .directory
+  }
+}

@@ -1,0 +1,82 @@
+import Batch
+import MediaTypes
+
+extension Command {
+  static let batch = Command(
+    "batch", operands: "PATH...", .file,
+    summary: "Makes thumbnails of all files in directories, and of files that are named",
+    details: [
+      """
+      Directories are walked to their ends. In a walk what is not media is counted and left out; \
+      named by itself it is an error. Hidden entries and the output directory are left out, and \
+      symbolic links are followed only where they are named.
+      """,
+      """
+      A file that fails costs no other file: its reason is told, and the exit status is 1 in the \
+      end. Ended by SIGINT or SIGTERM, the run keeps what was finished.
+      """,
+    ],
+    flags: [.filesFrom, .null, .outputDirectory, .format, .quality, .sizes] + Flag.looks
+      + [.budget, .jobs, .timeout, .deadline, .report, .gallery, .quiet, .verbose],
+    examples: [
+      Example("thumbs batch ~/Pictures", "Make thumbnails in ~/Pictures/.thumbs"),
+      Example(
+        "thumbs batch ~/Pictures -o out -s 45,256 --gallery out/sheet.html",
+        "Make two sizes of each, and a page that shows them"),
+      Example(
+        "find . -newer stamp -print0 | thumbs batch -0 --files-from - -o out --report -",
+        "Work through a list, and answer each path with a line of JSON"),
+    ]
+  ) { call throws(CommandFailure) in
+    let invocation: BatchInvocation
+    do throws(UsageError) {
+      invocation = try BatchInvocation(
+        call.arguments, operands: call.operands, console: call.console)
+    } catch {
+      throw .usage(error)
+    }
+    return try perform(invocation, call)
+  }
+
+  private static func perform(
+    _ invocation: BatchInvocation, _ call: Call
+  ) throws(CommandFailure) -> ExitStatus {
+    var watch = BatchWatch(call.arguments, on: call.console)
+    var sheet = invocation.gallery.map {
+      ContactSheet(page: $0, onlyDirectory: invocation.onlyDirectory)
+    }
+    let summary: BatchSummary
+    do throws(BatchFailure) {
+      summary = try BatchRun(invocation.options).run { event in
+        watch.note(event)
+        if case .file(let record) = event { sheet?.add(record) }
+      }
+      watch.end()
+    } catch {
+      watch.end()
+      throw error.reason == .usage
+        ? .usage(UsageError(error.message)) : .cannotWork(error.message)
+    }
+    let sheetTrouble = sheet.take()?.finish(summary)
+    tell(summary, of: invocation, call)
+    if let sheetTrouble { throw .cannotWork(sheetTrouble) }
+    return status(after: summary)
+  }
+
+  private static func tell(_ summary: BatchSummary, of invocation: BatchInvocation, _ call: Call) {
+    guard !call.arguments.isQuiet else { return }
+    var lines = SummaryText.lines(for: summary, budget: call.arguments.budget)
+    lines.append("thumbnails: \(PrintableText.escaped(summary.outputDirectory))")
+    if let report = call.arguments.report, !report.isDash {
+      lines.append("report: \(report.printable)")
+    }
+    if let gallery = invocation.gallery { lines.append("contact sheet: \(gallery.printable)") }
+    for line in lines { call.console.say(line) }
+  }
+
+  private static func status(after summary: BatchSummary) -> ExitStatus {
+    if let signal = summary.stopSignal { return .interrupted(bySignal: signal) }
+    if summary.readNothing { return .wrongUsage }
+    return summary.counts.failed > 0 ? .someFailed : .done
+  }
+}
