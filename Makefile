@@ -1,0 +1,38 @@
+# What can be done with this repository. Everything ends up below .build.
+
+RELEASE = .build/release
+CHECKS = --explicit-target-dependency-import-check error
+
+.PHONY: help demo test build lint format fixtures clean
+
+help: ## List what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+demo: build Fixtures/manifest.tsv ## Make thumbnails of the fixtures, a report and a contact sheet
+	@Scripts/demo $(RELEASE)/thumbs .build/demo
+
+test: ## Run every test and the linter
+	@Scripts/setup build fixtures
+	swift test $(CHECKS)
+	@$(MAKE) --no-print-directory lint
+
+build: ## Build the command for daily use, with Swift's library inside
+	@Scripts/setup build
+	swift build -c release --static-swift-stdlib --product thumbs
+	swift build -c release --static-swift-stdlib --product thumbs-worker
+
+lint: ## Check the form of all Swift files
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+format: ## Put all Swift files in form
+	swift format --in-place --recursive Sources Tests Package.swift
+
+fixtures: ## Make again the files that tests and the demo work on
+	@Scripts/setup fixtures
+	Fixtures/make
+
+Fixtures/manifest.tsv:
+	@$(MAKE) --no-print-directory fixtures
+
+clean: ## Remove all that was built
+	rm -rf .build
