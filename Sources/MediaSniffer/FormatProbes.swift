@@ -12,6 +12,7 @@ enum FormatProbes {
     GIF.self,
     WebP.self,
     TIFF.self,
+    ISOBaseMedia.self,
     BMP.self,
     OS2Graphics.self,
     PSD.self,
