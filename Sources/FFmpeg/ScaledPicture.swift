@@ -41,8 +41,12 @@ package import MediaTypes
 
   var view: FrameView { FrameView(self) }
 
-  func withRows(_ body: (UnsafeMutablePointer<UInt8>, Int) -> Int32) -> Int32 {
-    unsafe body(start, stride)
+  /// Sets a pixel of 8-bit red, green, blue and alpha.
+  func setPixel(x: Int, y: Int, to pixel: SIMD4<UInt8>) {
+    precondition(output == .rgba8, "not 8-bit samples with alpha")
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "no such pixel")
+    unsafe UnsafeMutableRawPointer(start + y * stride + 4 * x).storeBytes(
+      of: pixel, as: SIMD4<UInt8>.self)
   }
 
   /// Lends a row for reading, without its padding.
