@@ -227,3 +227,8 @@ def frame(colour, index, count):
                 at = (y * width + x) * 3
                 samples[at : at + 3] = bytes((255, 90, 200) if x < centre_x else (255, 255, 255))
     return Picture(width, height, 3, bytes(samples))
+
+
+def cover():
+    """A square cut of the picture, which stands for the cover of a record."""
+    return picture(240, 180).cropped(44, 24, 120, 120)

@@ -90,7 +90,7 @@ def rotation(quarter_turns_counter_clockwise):
 
 
 def mirror(axis):
-    """Axis 0 is the vertical one: left and right are exchanged (ISO/IEC 23008-12:2022, 6.5.12)."""
+    """Axis 0 exchanges top and bottom, axis 1 left and right (ISO/IEC 23008-12:2022, 6.5.12)."""
     return box(b"imir", bytes([axis]))
 
 

@@ -28,6 +28,10 @@ def inserted(jpeg, marker, content, *, before_jfif=False):
     return jpeg[:place] + segment(marker, content) + jpeg[place:]
 
 
+def with_jfif(jpeg):
+    return inserted(jpeg, 0xE0, b"JFIF\0" + bytes([1, 1, 0, 0, 1, 0, 1, 0, 0]))
+
+
 def with_exif(jpeg, structure, *, before_jfif=False):
     return inserted(jpeg, 0xE1, b"Exif\0\0" + structure, before_jfif=before_jfif)
 
@@ -63,7 +67,7 @@ def multi_picture(main, second):
         pictures += struct.pack("<IIIHH", 0x00010002, len(second), second_offset, 0, 0)
         return b"MPF\0" + head + directory + bytes(4) + pictures
 
-    start = next(end for found, _, end in segments(main) if found == 0xE0)
+    start = next((end for found, _, end in segments(main) if found == 0xE0), 2)
     length = len(main) + len(segment(0xE2, index(0, 0)))
     # Offsets count from the byte order mark, which lies after the marker, the length and the word.
     return inserted(main, 0xE2, index(length, length - (start + 8))) + second

@@ -10,6 +10,10 @@ class Block(bytes):
     """Bytes that lie elsewhere in the file; the entry holds where."""
 
 
+class Long(int):
+    """A number that takes four bytes though it would fit into two."""
+
+
 def tiff(directories, order="<"):
     """A TIFF of a chain of directories.
 
@@ -60,7 +64,7 @@ def encoded(result, value, order):
             value = [append(result, item) for item in value]
             kind = LONG
         else:
-            kind = LONG if max(value) > 65535 else SHORT
+            kind = LONG if max(value) > 65535 or isinstance(value[0], Long) else SHORT
     return kind, struct.pack(order + f"{len(value)}{'H' if kind == SHORT else 'I'}", *value)
 
 
@@ -84,5 +88,5 @@ def exif(*, orientation=None, thumbnail=None, order="<"):
     first[34665] = {36864: (UNDEFINED, b"0232")}
     directories = [first]
     if thumbnail is not None:
-        directories.append({259: 6, 513: Block(thumbnail), 514: len(thumbnail)})
+        directories.append({259: 6, 513: Block(thumbnail), 514: Long(len(thumbnail))})
     return tiff(directories, order)
