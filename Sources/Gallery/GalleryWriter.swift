@@ -11,10 +11,9 @@ package struct GalleryWriter: ~Copyable {
   /// A page holds pictures of at most so many bytes.
   package static let mostHeldByteCount: UInt64 = 48 << 20
 
-  private let place: PagePlace
+  private let page: [UInt8]
   private let address: RelativeAddress
-  private let spoolReader: FileDescriptor
-  private var spool: PageFile
+  private var spool: EntrySpool
   private var tally = GalleryTally()
 
   /// Begins a page.
@@ -23,15 +22,9 @@ package struct GalleryWriter: ~Copyable {
   /// - Throws: `SystemError` where nothing can be written there.
   package init(page: [UInt8]) throws(SystemError) {
     let currentDirectory = try Syscalls.currentDirectory()
-    let place = PagePlace(page: page)
-    let name = place.hidden("entries")
-    let file = try PageFile(creating: name)
-    defer { PageFile.remove(name) }
-    let reader = try Syscalls.open(readingPath: name)
-    self.place = place
+    spool = try EntrySpool(beside: page)
+    self.page = page
     address = RelativeAddress(page: page, currentDirectory: currentDirectory)
-    spoolReader = reader
-    spool = file
   }
 
   /// Adds a file.
@@ -51,24 +44,20 @@ package struct GalleryWriter: ~Copyable {
   package consuming func finish(
     title: String, thumbnailDirectory: [UInt8], skippedCount: Int, notes: [String]
   ) throws(SystemError) {
-    try spool.flush()
     let holdsPictures =
       tally.shownCount <= Self.mostHeldCount
       && tally.thumbnailByteCount <= Self.mostHeldByteCount
-    let pictures = PictureReferences(
+    var pictures = PictureReferences(
       directory: thumbnailDirectory, address: address, holdsPictures: holdsPictures)
     let markup = PageMarkup(title: title, tally: tally, skippedCount: skippedCount, notes: notes)
-    let name = place.hidden("part")
-    var page = try PageFile(creating: name)
-    do throws(SystemError) {
-      try page.append(markup.head.utf8)
-      try pictures.resolve(in: spoolReader.number, into: &page)
-      try page.append(markup.foot.utf8)
-      try page.flush()
-      try Syscalls.rename(name, to: place.page, in: Syscalls.currentDirectoryNumber)
-    } catch {
-      PageFile.remove(name)
-      throw error
+    var file = try NewFile(page)
+    try file.append(markup.head.utf8)
+    while true {
+      let piece = try spool.next()
+      if piece.isEmpty { break }
+      try pictures.resolve(piece, into: &file)
     }
+    try file.append(markup.foot.utf8)
+    try file.complete()
   }
 }

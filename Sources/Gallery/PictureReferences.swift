@@ -11,26 +11,28 @@ struct PictureReferences: Sendable {
   /// Whether the address of a picture is the picture itself.
   let holdsPictures: Bool
 
-  /// Copies markup from its beginning to its end.
-  func resolve(in descriptor: Int32, into page: inout PageFile) throws(SystemError) {
-    var path: [UInt8]?
-    while true {
-      var rest = try Syscalls.readNext(descriptor, atMost: Self.pieceByteCount)[...]
-      if rest.isEmpty { return }
-      while !rest.isEmpty {
-        let part = rest.prefix { $0 != EntryMarkup.pathMark }
-        rest = rest.dropFirst(part.count)
-        let endsAtMark = !rest.isEmpty
-        rest = rest.dropFirst(1)
-        if let begun = path {
-          path = begun + part
-          guard endsAtMark, let whole = path else { continue }
-          try page.append(reference(to: whole))
-          path = nil
-        } else {
-          try page.append(part)
-          if endsAtMark { path = [] }
-        }
+  /// The path that has begun, between two marks.
+  private var path: [UInt8]?
+
+  init(directory: [UInt8], address: RelativeAddress, holdsPictures: Bool) {
+    self.directory = directory
+    self.address = address
+    self.holdsPictures = holdsPictures
+  }
+
+  /// Copies the next piece of markup; a path may begin in one and end in another.
+  mutating func resolve(_ piece: [UInt8], into page: inout NewFile) throws(SystemError) {
+    var rest = piece[...]
+    while !rest.isEmpty {
+      let part = rest.prefix { $0 != EntryMarkup.pathMark }
+      rest = rest.dropFirst(part.count)
+      let endsAtMark = rest.popFirst() != nil
+      if let begun = path {
+        path = endsAtMark ? nil : begun + part
+        if endsAtMark { try page.append(reference(to: begun + part)) }
+      } else {
+        try page.append(part)
+        if endsAtMark { path = [] }
       }
     }
   }

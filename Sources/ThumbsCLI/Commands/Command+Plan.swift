@@ -1,3 +1,4 @@
+import DecoderWorkers
 import JSONText
 import MediaTypes
 import PreviewPlanning
@@ -21,7 +22,14 @@ extension Command {
     ]
   ) { call throws(CommandFailure) in
     var status = ExitStatus.done
-    let planner = Planner(capacity: call.arguments.budget)
+    let budget = call.arguments.budget
+    guard let capacity = RunCosts.measured.capacity(of: budget) else {
+      throw .usage(
+        UsageError(
+          "--budget: \(QuantityText.byteCount(budget)) do not suffice; without decoding anything, "
+            + "a run holds \(QuantityText.byteCount(RunCosts.measured.fixed))"))
+    }
+    let planner = Planner(capacity: capacity)
     for word in try call.requiredOperands("file") {
       let planned = Result { () throws(ThumbnailError) in
         let facts = try NamedSource(word: word).facts()

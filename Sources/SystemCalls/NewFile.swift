@@ -1,0 +1,63 @@
+internal import Synchronization
+
+/// A file that takes its name when it is complete, in place of what had that name.
+///
+/// One that is never completed leaves nothing.
+package struct NewFile: ~Copyable {
+  private static let pieceByteCount = 64 << 10
+  private static let count = Atomic<UInt64>(0)
+
+  private let path: [UInt8]
+  private let hiddenPath: [UInt8]
+  private let directory: Int32
+  private let descriptor: FileDescriptor
+  private var piece: [UInt8] = []
+  private var isComplete = false
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path that it will have; its directory must exist.
+  ///   - directory: The number of the open directory in which the path begins.
+  /// - Throws: `SystemError` where nothing can be made there.
+  package init(
+    _ path: [UInt8], in directory: Int32 = Syscalls.currentDirectoryNumber
+  ) throws(SystemError) {
+    let hiddenPath = NewFile.hiddenPath(beside: path)
+    descriptor = try Syscalls.create(hiddenPath, in: directory)
+    self.path = path
+    self.hiddenPath = hiddenPath
+    self.directory = directory
+  }
+
+  deinit {
+    if !isComplete { try? Syscalls.remove(hiddenPath, in: directory) }
+  }
+
+  /// Writes bytes after those before; some wait to be written together.
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(SystemError) {
+    piece += bytes
+    if piece.count >= NewFile.pieceByteCount { try flush() }
+  }
+
+  /// Writes the rest and gives the file its name.
+  package consuming func complete() throws(SystemError) {
+    try flush()
+    try Syscalls.rename(hiddenPath, to: path, in: directory)
+    isComplete = true
+  }
+
+  /// A hidden path in the same directory which nothing else has.
+  ///
+  /// It does not contain the name, which may be as long as names can be.
+  package static func hiddenPath(beside path: [UInt8]) -> [UInt8] {
+    let end = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let number = count.add(1, ordering: .relaxed).newValue
+    return path[..<end] + Array(".thumbs-\(Syscalls.ownProcessNumber)-\(number).part".utf8)
+  }
+
+  private mutating func flush() throws(SystemError) {
+    try Syscalls.write(piece, to: descriptor.number)
+    piece.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,46 @@
+import ByteSources
+import DecoderWorkers
+import MediaReading
+import MediaTypes
+import PreviewPlanning
+import SystemCalls
+
+/// The making of one thumbnail: look, plan, have a worker decode.
+struct OneThumbnail: Sendable {
+  /// The path of the file.
+  let file: Word
+  /// How the thumbnail looks.
+  let options: ThumbnailOptions
+  /// What the work may take.
+  let settings: DecodeQueue<Void>.Settings
+
+  /// Makes it.
+  ///
+  /// It blocks until the worker answers.
+  ///
+  /// - Returns: The thumbnail, or why there is none.
+  /// - Throws: `WorkerFailure` where no work can be done at all.
+  func outcome() throws(WorkerFailure) -> Result<ThumbnailOutcome, ThumbnailError> {
+    var queue = try DecodeQueue<Void>(settings)
+    do throws(ThumbnailError) {
+      let source = try FileSource(path: file.bytes)
+      let ending = NamedSource.fileExtension(of: file.bytes)
+      let facts = try MediaReader.facts(of: source, fileExtension: ending)
+      let plan = try Planner(capacity: queue.capacity).plan(for: facts, options: options)
+      queue.submit(source, plan: plan, options: options, tag: ())
+    } catch {
+      return .failure(error)
+    }
+    while true {
+      var poll = PollSet()
+      queue.register(in: &poll)
+      do throws(SystemError) {
+        try poll.wait(atMost: queue.timeToWait)
+      } catch {
+        throw WorkerFailure("cannot wait for the decoder: \(error)")
+      }
+      if let finished = queue.advance(after: poll).first { return finished.result }
+      if let failure = queue.failure { throw failure }
+    }
+  }
+}
