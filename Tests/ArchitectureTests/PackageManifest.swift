@@ -16,7 +16,7 @@ struct PackageManifest: Sendable {
   static let directory = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Swift targets that are no tests.
+  /// The Swift targets that are no tests and serve none.
   let rooms: [Target]
   /// The packages of Debian that the C targets ask for.
   let debianPackages: [String]
@@ -27,7 +27,7 @@ struct PackageManifest: Sendable {
     let room = #/\broom\(\s*"(\w+)"(?:,\s*sees:\s*\[([^\]]*)\])?/#
     let tool =
       #/\.executableTarget\(\s*name: "([\w-]+)",\s*dependencies: \[([^\]]*)\],\s*path: "([^"]*)"/#
-    rooms =
+    let declared =
       text.matches(of: room).map { match in
         Target(
           name: String(match.1), sees: Self.words(match.2 ?? ""), path: "Sources/\(match.1)")
@@ -35,6 +35,7 @@ struct PackageManifest: Sendable {
       + text.matches(of: tool).map { match in
         Target(name: String(match.1), sees: Self.words(match.2), path: String(match.3))
       }
+    rooms = declared.filter { $0.path.hasPrefix("Sources/") }
     debianPackages = text.matches(of: #/\.apt\(\[([^\]]*)\]\)/#).flatMap { Self.words($0.1) }
   }
 
