@@ -62,6 +62,9 @@ let package = Package(
     room("BlockingWork"),
     room("JSONText"),
 
+    // Decoders of our own for pictures where no library stays in bounds: no C library.
+    room("LowMemoryDecoding", sees: ["ByteSources", "MediaTypes"]),
+
     // The rooms that see a C library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
     room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes"]),
@@ -69,7 +72,8 @@ let package = Package(
     room(
       "ImageDecoding",
       sees: [
-        "ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "Vips",
+        "ByteSources", "FFmpeg", "LowMemoryDecoding", "MediaTypes", "MemoryBudget", "Pixels",
+        "PreviewPlanning", "Vips",
       ]),
     room(
       "VideoDecoding",
@@ -153,6 +157,7 @@ let package = Package(
     tests("SystemCallsTests", sees: ["SystemCalls"]),
     tests("WorkerProtocolTests", sees: ["MediaTypes", "PreviewPlanning", "WorkerProtocol"]),
     tests("TestSupportTests", sees: ["MediaTypes"]),
+    tests("LowMemoryDecodingTests", sees: ["ByteSources", "LowMemoryDecoding", "MediaTypes"]),
     tests("HEIFItemsTests", sees: ["ByteSources", "HEIFItems", "MediaTypes"]),
     tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
     tests("MediaReadingTests", sees: ["ByteSources", "MediaReading", "MediaTypes"]),
