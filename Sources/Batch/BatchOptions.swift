@@ -45,8 +45,6 @@ package struct BatchOptions: Sendable {
   package var deadline: Duration?
   /// Where one JSON line a file goes.
   package var report: ReportDestination?
-  /// Where the contact sheet goes.
-  package var gallery: [UInt8]?
   /// The path of the program that decodes; `nil` looks beside this program.
   package var workerProgram: [UInt8]?
   /// Whether directories are also counted, so that progress knows a total.

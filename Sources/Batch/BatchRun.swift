@@ -1,3 +1,9 @@
+import ByteSources
+import DecoderWorkers
+import JSONText
+import MediaTypes
+import SystemCalls
+
 /// One run over many files: walk, look, plan, admit, decode elsewhere, write, report.
 package struct BatchRun {
   private let options: BatchOptions
@@ -13,8 +19,102 @@ package struct BatchRun {
   /// - Returns: What became of the run.
   /// - Throws: `BatchFailure` where it cannot begin or go on.
   package func run(
-    observe: (BatchEvent) -> Void = { _ in }
+    observe: @escaping (BatchEvent) -> Void = { _ in }
   ) throws(BatchFailure) -> BatchSummary {
-    throw BatchFailure(.worker, "nothing decodes here")
+    Syscalls.settleHeap()
+    Syscalls.ignoreBrokenPipes()
+    Syscalls.raiseDescriptorLimit(to: 4096)
+    let signals = try stopSignals()
+    let loop = try BatchLoop(options, parts(), signals: signals?.descriptorNumber, observe)
+    let stopSignal = try loop.run { signals?.next() }
+    return loop.summary(stopSignal: stopSignal)
+  }
+
+  private func stopSignals() throws(BatchFailure) -> StopSignals? {
+    guard options.handlesStopSignals else { return nil }
+    do throws(SystemError) {
+      return try StopSignals()
+    } catch {
+      throw BatchFailure(.usage, "signals cannot be taken over: \(error)")
+    }
+  }
+
+  private func parts() throws(BatchFailure) -> BatchLoop.Parts {
+    let directory = try outputDirectory()
+    let tree: OutputTree
+    let upToDate: UpToDateCheck
+    do throws(SystemError) {
+      tree = try OutputTree(path: directory)
+      upToDate = try UpToDateCheck(tree, options.thumbnails)
+    } catch {
+      throw BatchFailure(.output, "cannot write to \(PathText(directory).text): \(error)")
+    }
+    return BatchLoop.Parts(
+      inputs: try inputs(tree), tree: tree, upToDate: upToDate, report: try report(),
+      queue: try queueSettings())
+  }
+
+  private func outputDirectory() throws(BatchFailure) -> [UInt8] {
+    if let directory = options.outputDirectory { return directory }
+    guard let directory = BatchInputs.singleDirectory(of: options.inputs) else {
+      throw BatchFailure(
+        .usage, "say where thumbnails go, unless exactly one directory is read")
+    }
+    return PathComponents.join(directory, Array(".thumbs".utf8))
+  }
+
+  private func inputs(_ tree: OutputTree) throws(BatchFailure) -> BatchInputs {
+    let currentDirectory: [UInt8]
+    do throws(SystemError) {
+      currentDirectory = try Syscalls.currentDirectory()
+    } catch {
+      throw BatchFailure(.usage, "the current directory is not known: \(error)")
+    }
+    let inputs = BatchInputs(
+      options.inputs, currentDirectory: currentDirectory, excluded: tree.identity)
+    try checkApart(inputs, tree)
+    return inputs
+  }
+
+  /// Thumbnails among the files that are read would themselves be read, without end.
+  private func checkApart(_ inputs: BatchInputs, _ tree: OutputTree) throws(BatchFailure) {
+    for case .path(let path) in options.inputs {
+      let output = PathComponents.join(tree.path, inputs.output(forDirectory: path).bytes)
+      guard let read = BatchRun.directoryIdentity(path),
+        read == BatchRun.directoryIdentity(output)
+      else { continue }
+      throw BatchFailure(
+        .usage,
+        "thumbnails of \(PathText(path).text) would be written among its files;"
+          + " choose another output directory")
+    }
+  }
+
+  private static func directoryIdentity(_ path: [UInt8]) -> DirectoryWalk.Identity? {
+    guard
+      let status = try? Syscalls.status(
+        of: path, in: Syscalls.currentDirectoryNumber, followsLinks: true),
+      status.kind == .directory
+    else { return nil }
+    return DirectoryWalk.Identity(status)
+  }
+
+  private func report() throws(BatchFailure) -> ReportWriter? {
+    guard let destination = options.report else { return nil }
+    do throws(SystemError) {
+      return try ReportWriter(destination)
+    } catch {
+      throw BatchFailure(.output, "cannot write the report: \(error)")
+    }
+  }
+
+  private func queueSettings() throws(BatchFailure) -> DecodeQueue<PendingFile>.Settings {
+    guard let program = options.workerProgram ?? WorkerProgram.find() else {
+      throw BatchFailure(
+        .worker, "\(WorkerProgram.name) is not beside this program; install it there")
+    }
+    return DecodeQueue.Settings(
+      program: program, budget: options.budgetByteCount,
+      workerLimit: options.jobs ?? Syscalls.processorCount, timeout: options.timeout)
   }
 }

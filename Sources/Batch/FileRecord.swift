@@ -27,6 +27,8 @@ package struct FileRecord: Sendable, Hashable {
 
   /// Its path as given or, in the walk of the only directory, from that on.
   package var path: [UInt8]
+  /// A path by which it can be opened from the current directory.
+  package var location: [UInt8]
   /// What became of it.
   package var status: Status
   /// What a person would call it, where it was looked into.
@@ -51,8 +53,9 @@ package struct FileRecord: Sendable, Hashable {
   package var error: ThumbnailError?
 
   /// Creates a record of a file of which no more is known.
-  package init(path: [UInt8], status: Status) {
+  package init(path: [UInt8], location: [UInt8], status: Status) {
     self.path = path
+    self.location = location
     self.status = status
   }
 
@@ -67,12 +70,10 @@ package struct FileRecord: Sendable, Hashable {
     object.set("width", count: displaySize?.width)
     object.set("height", count: displaySize?.height)
     object.set("source", source?.rawValue)
-    if !outputs.isEmpty { object.set("outputs", .array(outputs.map(\.json))) }
+    object.set("outputs", .array(outputs.map(\.json)))
     object.set("planned", count: plannedBytes)
     object.set("milliseconds", .number(elapsed.roundedMilliseconds))
-    if !warnings.isEmpty {
-      object.set("warnings", .array(warnings.map { .string($0.description) }))
-    }
+    object.set("warnings", .array(warnings.map { .string($0.description) }))
     object.set("error", error.map(\.json))
     return .object(object)
   }

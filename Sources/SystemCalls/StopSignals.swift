@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// It does not matter which thread meets the signal. One such value a process at a time; when it
 /// goes, the signals have their former effect again.
-package struct StopSignals: ~Copyable, Sendable {
+package final class StopSignals: Sendable {
   private let noted: FileDescriptor
   private let writeEnd: FileDescriptor
 

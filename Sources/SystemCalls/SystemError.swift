@@ -18,6 +18,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the name leads nowhere.
   package var isNoSuchFile: Bool { number == ENOENT || number == ENOTDIR }
 
+  /// Whether the name is taken.
+  package var isExisting: Bool { number == EEXIST }
+
   /// Whether what is written to is a pipe that nobody reads any more.
   package var isBrokenPipe: Bool { number == EPIPE }
 
