@@ -19,8 +19,6 @@ enum WholePacket: FormatPlanning {
     FinishCost.add(to: &sum, for: request)
     sum.add(request.byteCount)
     sum.add(channels * sampleBytes, perPixelOf: size)
-    // Transparency is weighed by the finisher, so that such a picture is held once more, whole.
-    if image.hasAlpha || image.colourModel == .palette { sum.add(8, perPixelOf: size) }
     // The scaler holds some rows in 16 bits.
     sum.add(UInt64(size.width), 200)
     guard let bytes = sum.total else { return [] }
