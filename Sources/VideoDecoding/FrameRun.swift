@@ -44,8 +44,7 @@ struct FrameRun: ~Copyable {
     switch order.choice {
     case .first: return try firstTelling(of: stream, by: &decoder)
     case .seconds(let seconds):
-      hasPending =
-        hasPending && !(seconds > 0 && demuxer.seek(toSeconds: seconds, in: stream.index))
+      if seconds > 0, demuxer.seek(toSeconds: seconds, in: stream.index) { hasPending = false }
       return try firstTelling(of: stream, by: &decoder)
     case .fraction(let part):
       seek(toPart: part, in: stream)
@@ -198,6 +197,10 @@ struct FrameRun: ~Copyable {
   ) throws(FFmpegError) -> ShownFrame {
     // Asked anew: parameters that the header lacked may have come with the packets.
     let stream = demuxer.stream(stream.index) ?? stream
-    return try ShownFrame(frame, of: stream, wantedSide: order.wantedSide)
+    var shown = try ShownFrame(frame, of: stream, wantedSide: order.wantedSide)
+    if packet.isDamaged || frame.isDamaged {
+      shown.warnings = [MediaWarning(input.reachedEnd ? .truncated : .damaged)]
+    }
+    return shown
   }
 }

@@ -13,7 +13,7 @@ struct ShownFrame: ~Copyable {
   /// Whether a pixel is transparent.
   let hasAlpha: Bool
   /// What was odd.
-  var warnings: [MediaWarning]
+  var warnings: [MediaWarning] = []
 
   /// Width and height in pixels.
   var size: PixelSize { picture.size }
@@ -47,7 +47,6 @@ struct ShownFrame: ~Copyable {
     peakLuminance = frame.peakLuminance
     orientation = geometry.orientation
     hasAlpha = mayBeTransparent && !picture.isOpaque
-    warnings = frame.isDamaged ? [MediaWarning(.damaged)] : []
   }
 
   /// Codecs whose palettes have alpha; others leave it unset.
