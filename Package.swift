@@ -48,6 +48,7 @@ let package = Package(
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
       ]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
     .target(name: "CSystem"),
 
     // Words, bytes and bounds: no C library.
@@ -62,10 +63,11 @@ let package = Package(
     room("BlockingWork"),
     room("JSONText"),
 
-    // Decoders of our own for pictures where no library stays in bounds: no C library.
-    room("LowMemoryDecoding", sees: ["ByteSources", "MediaTypes"]),
+    // Decoders of our own for pictures where no library stays in bounds.
+    room("Inflation", sees: ["CISAL"]),
+    room("LowMemoryDecoding", sees: ["ByteSources", "Inflation", "MediaTypes"]),
 
-    // The rooms that see a C library, and what is built on them.
+    // The rooms that see a media library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
     room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes"]),
     room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
@@ -131,6 +133,7 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .treatAllWarnings(as: .error),
       ]),
+    tests("InflationTests", sees: ["Inflation"]),
     tests("MediaTypesTests", sees: ["MediaTypes"]),
     tests("MemoryBudgetTests", sees: ["MemoryBudget"]),
     tests("PixelsTests", sees: ["MediaTypes", "MemoryBudget", "Pixels"]),
