@@ -156,6 +156,7 @@ let package = Package(
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ArchitectureTests", sees: ["thumbs", "thumbs-worker"]),
+    tests("EndToEndTests", sees: ["MediaTypes", "thumbs", "thumbs-worker"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),
     tests("SystemCallsTests", sees: ["SystemCalls"]),
     tests("WorkerProtocolTests", sees: ["MediaTypes", "PreviewPlanning", "WorkerProtocol"]),
