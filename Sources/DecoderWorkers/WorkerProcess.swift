@@ -61,11 +61,8 @@ final class WorkerProcess {
   ///   - file: The number of the open file; it stays open here until the job is done.
   ///   - deadline: When its time is over.
   func assign(_ job: DecodeJob, file: Int32, deadline: SuspendingClock.Instant) {
-    if let data = memory.memory()?.data {
-      // Where the kernel refuses, the decoders still keep to bounds of their own.
-      try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
-    }
     assignment = Assignment(job: job, deadline: deadline)
+    limitData()
     assembler.bodyLimit = DecodeAnswer.bodyLimit(for: job.options)
     unsent = job.frame[...]
     unsentFile = file
@@ -107,6 +104,7 @@ final class WorkerProcess {
           while let frame = try assembler.take(&rest) {
             guard case .answer(let answer) = try WorkerMessage(frame) else {
               isReady = true
+              limitData()
               continue
             }
             guard let job = assignment?.job, answer.number == job.number, rest.isEmpty else {
@@ -120,6 +118,15 @@ final class WorkerProcess {
         }
       }
     }
+  }
+
+  /// Has the kernel stop the worker far above what its plan allows.
+  ///
+  /// Before its libraries are loaded, what it holds says nothing of what it will hold idle.
+  private func limitData() {
+    guard isReady, let job = assignment?.job, let data = memory.memory()?.data else { return }
+    // Where the kernel refuses, the decoders still keep to bounds of their own.
+    try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
   }
 
   /// Private bytes that it holds now; `nil` once it ended.
