@@ -22,27 +22,33 @@ extension CoefficientPicture {
   }
 
   private func file(frame: UInt8, scans: [ScanPlan], isProgressive: Bool) -> [UInt8] {
-    var bytes: [UInt8] = [0xFF, 0xD8] + segments
-    bytes += segment(0xDB, [0x10] + quantisers.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
-    bytes += segment(frame, frameHeader)
-    bytes += segment(0xC4, [0x00] + plainCodes(16)) + segment(0xC4, [0x10] + plainCodes(255))
-    if restartInterval > 0 {
-      bytes += segment(0xDD, [UInt8(restartInterval >> 8), UInt8(restartInterval & 0xFF)])
-    }
+    var bytes = headers(frame: frame)
     for scan in scans {
-      bytes += segment(
-        0xDA,
-        [UInt8(scan.parts.count)] + scan.parts.flatMap { [components[$0].identifier, 0x00] }
-          + [
-            UInt8(scan.band.lowerBound), UInt8(scan.band.upperBound),
-            UInt8(scan.before << 4 | scan.after),
-          ])
+      bytes += scanHeader(scan)
       bytes += isProgressive ? progressiveData(scan) : sequentialData(scan)
     }
     return bytes + [0xFF, 0xD9]
   }
 
-  var frameHeader: [UInt8] {
+  /// All segments before the first scan.
+  func headers(frame: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = [0xFF, 0xD8] + segments
+    bytes += segment(0xDB, [0x10] + quantisers.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    bytes += segment(frame, frameHeader)
+    bytes += segment(0xC4, [0x00] + plainCodes(16)) + segment(0xC4, [0x10] + plainCodes(255))
+    guard restartInterval > 0 else { return bytes }
+    return bytes
+      + segment(0xDD, [UInt8(restartInterval >> 8), UInt8(restartInterval & 0xFF)])
+  }
+
+  func scanHeader(_ scan: ScanPlan) -> [UInt8] {
+    var payload = [UInt8(scan.parts.count)]
+    for part in scan.parts { payload += [components[part].identifier, 0x00] }
+    payload += [UInt8(scan.band.lowerBound), UInt8(scan.band.upperBound)]
+    return segment(0xDA, payload + [UInt8(scan.before << 4 | scan.after)])
+  }
+
+  private var frameHeader: [UInt8] {
     [
       8, UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8),
       UInt8(size.width & 0xFF), UInt8(components.count),
@@ -53,7 +59,7 @@ extension CoefficientPicture {
   }
 
   /// A Huffman table in which the codes of the first symbols are these numbers themselves.
-  func plainCodes(_ count: UInt8) -> [UInt8] {
+  private func plainCodes(_ count: UInt8) -> [UInt8] {
     (1...16).map { $0 == codeWidth ? count : 0 } + Array(0..<count)
   }
 

@@ -11,12 +11,14 @@ struct DecodedJPEG: Equatable {
 
   /// Decodes the bytes of a file.
   init(
-    _ bytes: [UInt8], denominator: Int = 8, boxReduction: Int = 1, maximumByteCount: Int = .max
+    _ bytes: [UInt8], denominator: Int = 8, boxReduction: Int = 1, maximumByteCount: Int = .max,
+    maximumOutputByteCount: Int = .max
   ) throws {
     let jpeg = try ScaledJPEG(source: MemorySource(bytes))
     guard
-      let geometry = jpeg.geometry(denominator: denominator, boxReduction: boxReduction)
-    else { throw ThumbnailError(.overLimit, "no geometry") }
+      let geometry = jpeg.geometry(denominator: denominator, boxReduction: boxReduction),
+      geometry.outputByteCount <= maximumOutputByteCount
+    else { throw ThumbnailError(.overLimit, "no geometry, or too large a picture") }
     size = geometry.outputSize
     channels = geometry.channels
     var warnings: [MediaWarning] = []

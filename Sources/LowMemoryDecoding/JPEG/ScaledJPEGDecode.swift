@@ -20,6 +20,8 @@ import MediaTypes
   /// The components of which a scan was not decoded whole.
   private var damagedComponents: Set<Int> = []
   private var decodedScans = 0
+  /// Whether all units of the scan before were decoded; of a scan passed over nobody knows.
+  private var isLastScanWhole = false
   private var isTruncated = false
   private var isDamaged = false
 
@@ -75,10 +77,11 @@ import MediaTypes
       if !state.hasAllMeans { isTruncated = true }
       return true
     case .endOfSource:
-      if !state.hasAll { isTruncated = true }
+      if !state.hasAll || !isLastScanWhole { isTruncated = true }
       return true
     case .scan(let scan):
       guard let frame = header.frame else { return true }
+      isLastScanWhole = false
       for part in scan.parts where quantisers[part.index] == nil {
         let number = frame.components[part.index].quantiser
         guard let divisors = header.tables.quantisers[number] else {
@@ -137,6 +140,7 @@ import MediaTypes
 
   /// Takes in how a scan went.
   private func note(_ outcome: ScanWalk.Outcome, of scan: JPEGScan) throws(ThumbnailError) {
+    isLastScanWhole = !outcome.endsEarly
     if outcome.isDamaged { isDamaged = true }
     if outcome.endsEarly {
       switch try input.nextMarker() {
