@@ -2,7 +2,7 @@
 enum Shortage: Error, Hashable {
   /// They have not been pushed yet, or are held no more.
   case missing(Range<UInt64>)
-  /// The file has no such bytes, or nobody may ask for so many at once.
+  /// The file has no such bytes, the stream has passed them, or nobody may ask for so many at once.
   case unavailable
 }
 
@@ -38,6 +38,14 @@ struct ByteWindow: Sendable {
   private var older: [Run] = []
   /// The length of the file, once that is known.
   var byteCount: UInt64?
+  /// Whether bytes before the growing run cannot be had any more.
+  let isForwardOnly: Bool
+
+  /// Starts without bytes.
+  init(byteCount: UInt64?, isForwardOnly: Bool) {
+    self.byteCount = byteCount
+    self.isForwardOnly = isForwardOnly
+  }
 
   /// Where the growing run begins in the file.
   var start: UInt64 { last.start }
@@ -169,7 +177,8 @@ struct ByteWindow: Sendable {
   @inline(never)
   private func shortage(of count: Int, at offset: UInt64) -> Shortage {
     let (end, overflows) = offset.addingReportingOverflow(UInt64(count))
-    guard !overflows, count <= Self.longestRequest, end <= byteCount ?? .max else {
+    let isPassed = isForwardOnly && offset < start
+    guard !overflows, count <= Self.longestRequest, end <= byteCount ?? .max, !isPassed else {
       return .unavailable
     }
     return .missing(offset..<end)

@@ -52,7 +52,11 @@ struct Findings: Sendable {
   /// Notes a smaller picture, once, as long as there are not unreasonably many.
   mutating func add(_ preview: EmbeddedPreview) {
     guard preview.byteCount > 0, facts.previews.count < 32 else { return }
-    guard !facts.previews.contains(preview) else { return }
+    let isKnown = facts.previews.contains {
+      $0.offset == preview.offset && $0.byteCount == preview.byteCount
+        && $0.itemID == preview.itemID
+    }
+    guard !isKnown else { return }
     facts.previews.append(preview)
   }
 }

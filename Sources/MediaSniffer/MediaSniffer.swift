@@ -26,8 +26,8 @@ package struct MediaSniffer: Sendable {
   private static let memory: UInt64 = 40 << 10
   /// The most bytes held of a file that can seek.
   private static let capacity = 56 << 10
-  /// The most bytes taken at once.
-  private static let largestPiece = 32 << 10
+  /// The bytes taken at once where fewer are asked for; few, so that several places fit.
+  private static let usualPiece = 4 << 10
   /// The most steps taken, so that no file keeps the sniffer busy for long.
   private static let mostSteps = 20_000
   /// The most times that one step runs again because bytes were missing.
@@ -39,7 +39,7 @@ package struct MediaSniffer: Sendable {
   private enum Stage { case recognising, parsing, sizingPreviews, done }
 
   private let canSeek: Bool
-  private var window = ByteWindow()
+  private var window: ByteWindow
   private var stage = Stage.recognising
   private var nextCandidate = 0
   private var parser: (any FormatParser)?
@@ -64,7 +64,7 @@ package struct MediaSniffer: Sendable {
   ///   - canSeek: Whether `skip(to:)` will be followed, also back.
   package init(byteCount: UInt64? = nil, canSeek: Bool) {
     self.canSeek = canSeek
-    window.byteCount = byteCount
+    window = ByteWindow(byteCount: byteCount, isForwardOnly: !canSeek)
   }
 
   /// The format, as soon as it is certain; it never changes again.
@@ -125,7 +125,8 @@ package struct MediaSniffer: Sendable {
       pass(Int(wanted.lowerBound - position), &rest)
     }
     if window.end != position { window.begin(at: position) }
-    let piece = rest.prefix(Self.largestPiece)
+    let needed = wanted.upperBound > position ? Int(clamping: wanted.upperBound - position) : 0
+    let piece = rest.prefix(max(needed, Self.usualPiece))
     window.shrink(to: Self.capacity - piece.count, sparing: wanted.lowerBound)
     window.append(piece)
     pass(piece.count, &rest)
@@ -169,9 +170,9 @@ package struct MediaSniffer: Sendable {
       } catch {
         switch error {
         case .missing(let range): return want(range)
-        case .unavailable where stage == .sizingPreviews: endFrameSearch()
+        case .unavailable where stage == .sizingPreviews || isPreviewNear: endFrameSearch()
         case .unavailable:
-          findings.warn(.truncated, "the file ends within its header")
+          warnOfEnd()
           conclude()
         }
       }
@@ -182,9 +183,15 @@ package struct MediaSniffer: Sendable {
     wanted = range
     furthest = max(furthest, range.upperBound)
     missesLeft -= 1
-    // A stream has let it go: what is known by now is all.
-    let isLost = !canSeek && range.lowerBound < window.start
-    if isLost || missesLeft == 0 { conclude() }
+    if missesLeft == 0 { conclude() }
+  }
+
+  private mutating func warnOfEnd() {
+    if window.byteCount == nil {
+      findings.warn(.oddHeader, "parts of the header lie before what the stream has passed")
+    } else {
+      findings.warn(.truncated, "the file ends within its header")
+    }
   }
 
   /// Asks the next probe.
@@ -210,8 +217,15 @@ package struct MediaSniffer: Sendable {
   }
 
   private mutating func parse() throws(Shortage) {
+    if isPreviewNear { return try sizePreview() }
     guard try parser?.step(window, &findings) != .more else { return }
     if findings.facts.previews.isEmpty { conclude() } else { stage = .sizingPreviews }
+  }
+
+  /// Whether the next preview lies so near that the parser can go on afterwards in a stream too.
+  private var isPreviewNear: Bool {
+    nextPreview < min(findings.facts.previews.count, Self.mostSizedPreviews)
+      && findings.facts.previews[nextPreview].offset < furthest + UInt64(Self.usualPiece)
   }
 
   /// Looks for the size of the next preview that is a JPEG file of its own.

@@ -29,7 +29,6 @@ struct TIFFImage: Sendable {
   var directories: [UInt64] = []
   var exifDirectory: UInt64?
   var isDNG = false
-  var hasSR2Private = false
   /// Panasonic's borders of the picture on the sensor: left, top, right, bottom.
   var borders: [UInt64] = [0, 0, 0, 0]
   /// A JPEG file that stands in a field as it is.
@@ -52,20 +51,44 @@ struct TIFFImage: Sendable {
       || [32767, 32769, 34713, 65000, 65535].contains(compression)
   }
 
-  /// Reads a directory's fields.
+  /// Fields whose values stand outside the directory and are still to be read, the nearest first.
+  private(set) var outside: [TIFFStructure.Entry] = []
+
+  /// Reads the fields whose values stand in the directory itself.
   init(
     _ input: ByteWindow, _ tiff: TIFFStructure, _ directory: TIFFStructure.Directory
   ) throws(Shortage) {
     for index in 0..<min(directory.count, 512) {
       let entry = try tiff.entry(input, index, of: directory)
-      do throws(Shortage) {
+      if !entry.isOutside {
         try read(input, tiff, entry)
-      } catch .unavailable {
-        // A field whose values the file does not have says nothing; the others still do.
-        continue
+      } else if Self.tagsOutside.contains(entry.tag), entry.place != .max, outside.count < 32 {
+        outside.append(entry)
+      } else if entry.tag == 0x8773 || entry.tag == 0x002E {
+        try read(input, tiff, entry)
       }
     }
+    outside.sort { $0.place < $1.place }
   }
+
+  /// Reads the next field whose values stand outside the directory.
+  ///
+  /// What the file does not have says nothing; the other fields still do.
+  mutating func readNext(_ input: ByteWindow, _ tiff: TIFFStructure) throws(Shortage) {
+    guard let entry = outside.first else { return }
+    do throws(Shortage) {
+      try read(input, tiff, entry)
+    } catch .unavailable {
+      // It is left out.
+    }
+    outside.removeFirst()
+  }
+
+  /// Bits, makers, strips, tiles, other directories, kinds of further samples: what may have more
+  /// values than a field holds.
+  private static let tagsOutside: Set<UInt16> = [
+    0x0102, 0x010F, 0x0110, 0x0111, 0x0117, 0x0144, 0x0145, 0x014A, 0x0152,
+  ]
 
   private mutating func read(
     _ input: ByteWindow, _ tiff: TIFFStructure, _ entry: TIFFStructure.Entry
@@ -108,7 +131,6 @@ struct TIFFImage: Sendable {
     case 0x8769: exifDirectory = try tiff.integer(input, entry)
     case 0x8773: hasProfile = entry.count > 0
     case 0xC612: isDNG = true
-    case 0xC634: hasSR2Private = entry.type == 4
     default: if tiff.version == 0x55 { try readPanasonic(input, tiff, entry) }
     }
   }

@@ -59,6 +59,8 @@ struct TIFFStructure: Sendable {
     let count: UInt64
     /// Where the values stand in the file.
     let place: UInt64
+    /// Whether the values stand outside the directory.
+    let isOutside: Bool
 
     /// The bytes of one value; 0 for an unknown type.
     var width: UInt64 {
@@ -105,11 +107,12 @@ struct TIFFStructure: Sendable {
     let type = try input.u16(at: at + 2, order)
     let count = isBig ? try input.u64(at: at + 4, order) : UInt64(try input.u32(at: at + 4, order))
     let inline = at + (isBig ? 12 : 8)
-    let plain = Entry(tag: tag, type: type, count: count, place: inline)
+    let plain = Entry(tag: tag, type: type, count: count, place: inline, isOutside: false)
     guard let bytes = plain.byteCount, bytes > (isBig ? 8 : 4) else { return plain }
     let offset = isBig ? try input.u64(at: inline, order) : UInt64(try input.u32(at: inline, order))
     return Entry(
-      tag: tag, type: type, count: count, place: place(of: offset, byteCount: 1) ?? .max)
+      tag: tag, type: type, count: count, place: place(of: offset, byteCount: 1) ?? .max,
+      isOutside: true)
   }
 
   /// The offset of the directory after this one, from the start of the structure; 0 at the last.

@@ -33,7 +33,7 @@ enum BMP: FormatProbe {
       // Rows from top to bottom are told by a negative height.
       let width = Int32(bitPattern: try input.u32(at: start + 4, .little))
       let height = Int32(bitPattern: try input.u32(at: start + 8, .little))
-      found.setSize(width.magnitude, height.magnitude)
+      found.setSize(width, height.magnitude)
       bits = try input.u16(at: start + 14, .little)
     }
     let compression = isCore || length == 16 ? 0 : try input.u32(at: start + 16, .little)
@@ -60,6 +60,26 @@ enum BMP: FormatProbe {
     case 4: isOS2 ? "rle" : "jpeg"
     case 5: "png"
     default: "none"
+    }
+  }
+}
+
+/// A bitmap without its file header, as the clipboard of Windows holds it.
+///
+/// Source: Microsoft, BITMAPINFOHEADER.
+enum DIB: FormatProbe {
+  static let firstBytes = FirstBytes.anyOf([40, 108, 124])
+
+  static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
+    guard [40, 108, 124].contains(try input.u32(at: 0, .little)) else { return nil }
+    let width = try input.u32(at: 4, .little)
+    let height = Int32(bitPattern: try input.u32(at: 8, .little)).magnitude
+    let bits = try input.u16(at: 14, .little)
+    guard 1...0xFFFF ~= width, 1...0xFFFF ~= height, try input.u16(at: 12, .little) == 1,
+      [1, 4, 8, 16, 24, 32].contains(bits), try input.u32(at: 16, .little) <= 5
+    else { return nil }
+    return Recognition(.bmp) { input, found throws(Shortage) in
+      try BMP.readBitmapHeader(input, at: 0, &found)
     }
   }
 }

@@ -11,7 +11,7 @@ enum CameraRaw {
     let make = first.make.uppercased()
     if make.hasPrefix("NIKON") { return first.model.hasPrefix("COOLPIX") ? .nrw : .nef }
     if make.hasPrefix("SONY") {
-      return first.hasSR2Private && first.model == "DSC-R1" ? .sr2 : .arw
+      return first.model == "DSC-R1" ? .sr2 : .arw
     }
     if make.hasPrefix("PENTAX") || make.hasPrefix("RICOH") || make.hasPrefix("ASAHI") {
       return .pef

@@ -18,7 +18,8 @@ private struct DICOMParser: FormatParser {
   private var isImplicit = false
   private var order = ByteOrder.little
   private var rows: UInt16 = 0
-  private var transferSyntax: String?
+  /// How the groups after the first are written; this one where the first does not say.
+  private var transferSyntax: String? = "1.2.840.10008.1.2"
 
   mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
     var group = try input.u16(at: next, .little)

@@ -20,7 +20,7 @@ enum TGA: FormatProbe {
     let descriptor = try input.u8(at: 17)
     guard width > 0, height > 0, descriptor & 0xC0 == 0, descriptor & 15 <= 8 else { return nil }
     if mapType == 1 {
-      guard try input.u16(at: 5, .little) > 0, [15, 16, 24, 32].contains(mapDepth) else {
+      guard try input.u16(at: 5, .little) > 0, [8, 15, 16, 24, 32].contains(mapDepth) else {
         return nil
       }
     } else {

@@ -11,8 +11,12 @@ enum TIFF: FormatProbe {
     let format: MediaFormat
     switch head {
     case 0x4949_2A00, 0x4D4D_002A:
-      let isCanon = try input.u16(at: 8) == 0x4352
-      return Recognition(isCanon ? .cr2 : .tiff, isCertain: isCanon, TIFFParser(isRaw: isCanon))
+      // Two makers put a word of theirs behind the header.
+      switch try input.u32(at: 8) {
+      case 0x4352_0200: format = .cr2
+      case 0x4949_4949: format = .iiq
+      default: return Recognition(.tiff, isCertain: false, TIFFParser(isRaw: false))
+      }
     case 0x4949_2B00, 0x4D4D_002B: return Recognition(.tiff, TIFFParser(isRaw: false))
     case 0x4949_5500: format = .rw2
     case 0x4949_524F, 0x4949_5352, 0x4D4D_4F52: format = .orf
@@ -30,6 +34,8 @@ private struct TIFFParser: FormatParser {
   private struct Stop {
     var offset: UInt64
     var isPage: Bool
+    /// What has been read of it so far.
+    var image: TIFFImage?
   }
 
   /// Whether the head of the file says that it comes from a camera.
@@ -53,9 +59,13 @@ private struct TIFFParser: FormatParser {
       return .more
     }
     if makerNote != nil { return try readMakerNote(input, &found) }
-    guard let stop = stops.first else { return try finish(input, tiff, &found) }
+    guard let stop = stops.first else { return try finish(input, &found) }
     do throws(Shortage) {
-      try visit(input, tiff, stop, &found)
+      if let image = stop.image {
+        try complete(input, tiff, image, &found)
+      } else {
+        try visit(input, tiff, stop)
+      }
     } catch .unavailable where first != nil {
       // A later directory that the file does not have costs nothing but itself.
       stops.removeFirst()
@@ -63,8 +73,9 @@ private struct TIFFParser: FormatParser {
     return .more
   }
 
+  /// Reads a directory, and where the next one of the chain is.
   private mutating func visit(
-    _ input: ByteWindow, _ tiff: TIFFStructure, _ stop: Stop, _ found: inout Findings
+    _ input: ByteWindow, _ tiff: TIFFStructure, _ stop: Stop
   ) throws(Shortage) {
     guard !visited.contains(stop.offset), let directory = try tiff.directory(input, at: stop.offset)
     else {
@@ -75,15 +86,30 @@ private struct TIFFParser: FormatParser {
     let isLooked = first == nil || isCameraFile || !stop.isPage
     let image = isLooked ? try TIFFImage(input, tiff, directory) : nil
     let next = stop.isPage ? try chain(input, tiff, after: directory) : 0
-    stops.removeFirst()
     visited.append(stop.offset)
     if stop.isPage { pages += 1 }
-    if let image { note(image, tiff, isPage: stop.isPage, &found) }
     if next != 0, pages < Self.mostPages {
       stops.append(Stop(offset: next, isPage: true))
     } else if next != 0 {
       pages = 0
     }
+    stops[0].image = image
+    if image == nil { stops.removeFirst() }
+  }
+
+  /// Reads what the fields of a directory point to, one of them a step.
+  private mutating func complete(
+    _ input: ByteWindow, _ tiff: TIFFStructure, _ image: TIFFImage,
+    _ found: inout Findings
+  ) throws(Shortage) {
+    guard image.outside.isEmpty else {
+      var image = image
+      try image.readNext(input, tiff)
+      stops[0].image = image
+      return
+    }
+    stops.removeFirst()
+    note(image, tiff, &found)
   }
 
   /// The offset of the next directory; 0 where the file ends before it.
@@ -102,7 +128,7 @@ private struct TIFFParser: FormatParser {
   }
 
   private mutating func note(
-    _ image: TIFFImage, _ tiff: TIFFStructure, isPage: Bool, _ found: inout Findings
+    _ image: TIFFImage, _ tiff: TIFFStructure, _ found: inout Findings
   ) {
     if first == nil {
       first = image
@@ -112,6 +138,8 @@ private struct TIFFParser: FormatParser {
     if image.isSensorData { hasSensorData = true }
     if let size = image.size, size.area ?? 0 > largest?.area ?? 0 { largest = size }
     for offset in image.directories { stops.append(Stop(offset: offset, isPage: false)) }
+    // A stream passes them once, so it must meet them in the order in which they stand.
+    stops.sort { $0.offset < $1.offset }
     notePreview(of: image, tiff, &found)
   }
 
@@ -140,15 +168,11 @@ private struct TIFFParser: FormatParser {
 
   /// Decides what kind of file it is, once all directories are seen.
   private mutating func finish(
-    _ input: ByteWindow, _ tiff: TIFFStructure, _ found: inout Findings
+    _ input: ByteWindow, _ found: inout Findings
   ) throws(Shortage) -> Progress {
     guard let first else { return .done }
-    let isPhaseOne = try input.u32(at: 8) == 0x4949_4949
-    let raw: MediaFormat? =
-      isPhaseOne
-      ? .iiq
-      : CameraRaw.format(of: first, isRaw: isRaw, hasSensorData: hasSensorData)
-    if isPhaseOne { largest = try CameraRaw.phaseOneSize(input) ?? largest }
+    if found.facts.format == .iiq { largest = try CameraRaw.phaseOneSize(input) ?? largest }
+    let raw = CameraRaw.format(of: first, isRaw: isRaw, hasSensorData: hasSensorData)
     if found.isFormatCertain {
       // The head of the file has decided.
     } else if let raw {
