@@ -28,7 +28,9 @@ package enum ImageDecoder {
       return try VipsStill.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegStill:
       return try FFmpegStill.raster(from: source, step: step, plan: plan, budget: budget)
-    case .scaledJPEG, .heifItems, .adam7, .ffmpegFrame, .nested, .attachedPicture:
+    case .scaledJPEG:
+      return try ScaledJPEGStill.raster(from: source, step: step, plan: plan, budget: budget)
+    case .heifItems, .adam7, .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }
   }

@@ -84,16 +84,20 @@ struct VipsStill {
       throw ThumbnailError(.unsupported, "\(error)")
     }
     let reduced: VipsImage
+    let whole: PixelSize
     let profile: [UInt8]?
     do throws(VipsError) {
       let loaded = try home.plain(open(vipsSource, failingOn: strictness))
       profile =
         SampleForm.speaksForItself(loaded) ? nil : loaded.iccProfile(limit: VipsStill.profileLimit)
-      reduced = try SampleForm.settled(reduce(loaded))
+      whole = wholeSize(of: loaded)
+      reduced = try SampleForm.settled(reduce(loaded, whole: whole))
     } catch {
       throw vipsSource.readFailure ?? ThumbnailError(.corrupt, "\(error)")
     }
-    return try write(reduced, profile: profile, readingFrom: vipsSource)
+    var raster = try write(reduced, profile: profile, readingFrom: vipsSource)
+    raster.wholeSize = whole
+    return raster
   }
 
   /// Opens the picture at the wanted scale; only its header is read.
@@ -110,12 +114,18 @@ struct VipsStill {
       home.loader, options: (options + ["scale=\(scale)"]).joined(separator: ","))
   }
 
-  /// Reduces to the target size, colours weighted by alpha.
-  private func reduce(_ image: VipsImage) throws(VipsError) -> VipsImage {
+  /// The whole picture's size, whose shape decides, since shrink-on-load rounds sides up.
+  private func wholeSize(of image: VipsImage) -> PixelSize {
     let loaded = PixelSize(width: image.width, height: image.height)
-    // The whole picture's shape decides, since shrink-on-load rounds sides up.
-    let isShrunk = step.shrink > 1 && (step.size?.longerSide ?? 0) > loaded.longerSide
-    let whole = isShrunk ? step.size ?? loaded : loaded
+    guard step.shrink > 1, let size = step.size, size.longerSide > loaded.longerSide else {
+      return loaded
+    }
+    return size
+  }
+
+  /// Reduces to the target size, colours weighted by alpha.
+  private func reduce(_ image: VipsImage, whole: PixelSize) throws(VipsError) -> VipsImage {
+    let loaded = PixelSize(width: image.width, height: image.height)
     let target = plan.targetSize(of: whole)
     guard target.width < loaded.width || target.height < loaded.height else { return image }
     guard image.hasAlpha, let format = image.format else {

@@ -20,8 +20,9 @@ package enum Finisher {
       try VipsRuntime.start()
       var warnings: [MediaWarning] = []
       let orientation = raster.orientation
+      let whole = orientation.displaySize(of: raster.wholeSize ?? raster.size)
       let thumbnails = try ColourConversion.withSRGB(of: raster, noting: &warnings) { image in
-        encodings(of: image, orientation: orientation, options: options)
+        encodings(of: image, orientation: orientation, whole: whole, options: options)
       }.get()
       return (thumbnails, warnings)
     } catch {
@@ -38,11 +39,11 @@ package enum Finisher {
   }
 
   private static func encodings(
-    of image: VipsImage, orientation: Orientation, options: ThumbnailOptions
+    of image: VipsImage, orientation: Orientation, whole: PixelSize, options: ThumbnailOptions
   ) -> Result<[EncodedThumbnail], VipsError> {
     do throws(VipsError) {
       let upright = try turned(image, by: orientation).inMemory()
-      return .success(try encodings(of: upright, options: options))
+      return .success(try encodings(of: upright, whole: whole, options: options))
     } catch {
       return .failure(error)
     }
@@ -50,7 +51,7 @@ package enum Finisher {
 
   /// Every size from one upright picture, each encoded.
   private static func encodings(
-    of upright: VipsImage, options: ThumbnailOptions
+    of upright: VipsImage, whole: PixelSize, options: ThumbnailOptions
   ) throws(VipsError) -> [EncodedThumbnail] {
     let isTransparent = try Transparency.isTransparent(upright)
     let format = options.format ?? (isTransparent && options.background == nil ? .png : .jpeg)
@@ -61,7 +62,7 @@ package enum Finisher {
     }
     var thumbnails: [EncodedThumbnail] = []
     for size in options.sizes {
-      let fitted = try Fitting.fitted(source, side: size, options: options)
+      let fitted = try Fitting.fitted(source, whole: whole, side: size, options: options)
       thumbnails.append(
         EncodedThumbnail(
           askedSize: size, size: PixelSize(width: fitted.width, height: fitted.height),

@@ -4,13 +4,20 @@ internal import Vips
 /// A picture put into a box: inside it, covering it, or filling it.
 enum Fitting {
   /// Reduces a picture to a size; never enlarges it.
+  ///
+  /// The shape is that of the whole picture, of which the image may be a reduction with rounded
+  /// sides.
   static func fitted(
-    _ image: VipsImage, side: Int, options: ThumbnailOptions
+    _ image: VipsImage, whole: PixelSize, side: Int, options: ThumbnailOptions
   ) throws(VipsError) -> VipsImage {
     let size = PixelSize(width: image.width, height: image.height)
     switch options.fit {
     case .inside:
-      return try resized(image, to: size.fitted(withinSide: side))
+      let target = whole.fitted(withinSide: side)
+      return try resized(
+        image,
+        to: PixelSize(
+          width: min(target.width, size.width), height: min(target.height, size.height)))
     case .fill:
       let square = min(side, size.longerSide)
       return try resized(

@@ -24,6 +24,10 @@ package struct Raster: ~Copyable, Sendable {
   package var colour: RasterColour
   /// How the picture must still be turned to stand upright.
   package var orientation: Orientation
+  /// The size of the whole picture that this is a reduction of, in pixels as stored.
+  ///
+  /// Sides that were rounded up by a reduction would otherwise bend its shape; `nil` is this size.
+  package var wholeSize: PixelSize?
   /// What was odd while decoding.
   package var warnings: [MediaWarning]
 

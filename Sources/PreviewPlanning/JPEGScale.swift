@@ -1,0 +1,26 @@
+package import MediaTypes
+
+/// How far a JPEG is reduced before the final filter: by its coefficients, then by averaging.
+package struct JPEGScale: Hashable, Sendable {
+  /// The reduction that the kept coefficients give: 8, 4 or 2.
+  package let denominator: Int
+  /// Pixels of that reduction that are averaged to one, in each direction.
+  package let box: Int
+
+  /// What is left to the final filter at least, so that a reduced picture is no softer and no more
+  /// jagged than one that was decoded whole.
+  static let leftToFilter = 1.5
+
+  /// Chooses the strongest reduction that leaves enough; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - size: The picture's width and height as stored, in pixels.
+  ///   - wantedSide: The longest side that is wanted, in pixels.
+  package init?(size: PixelSize, wantedSide: Int) {
+    guard size.isValid, wantedSide > 0 else { return nil }
+    let reduction = Double(size.longerSide) / Double(wantedSide) / JPEGScale.leftToFilter
+    guard let denominator = [8, 4, 2].first(where: { reduction >= Double($0) }) else { return nil }
+    self.denominator = denominator
+    box = denominator == 8 ? max(1, min(64, Int(reduction / 8))) : 1
+  }
+}
