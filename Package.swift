@@ -153,6 +153,7 @@ let package = Package(
         "ByteSources", "DecoderWorkers", "MediaTypes", "PreviewPlanning", "SystemCalls",
         "WorkerProtocol", "thumbs-test-worker",
       ]),
+    tests("ThumbnailsTests", sees: ["MediaTypes", "Thumbnails"]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ArchitectureTests", sees: ["thumbs", "thumbs-worker"]),
