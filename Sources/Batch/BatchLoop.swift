@@ -124,7 +124,8 @@ final class BatchLoop {
       do throws(SystemError) {
         if try !report.write(record, unless: signals) { hasMore = false }
       } catch {
-        failure = BatchFailure(.output, "cannot write the report: \(error)")
+        failure = BatchFailure(
+          error.isBrokenPipe ? .readerGone : .output, "cannot write the report: \(error)")
       }
     }
     observe(.file(record))

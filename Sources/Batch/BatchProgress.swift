@@ -74,8 +74,10 @@ package struct BatchFailure: Error, Sendable, Hashable, CustomStringConvertible 
     case usage
     /// The decoders' program is missing or does not work.
     case worker
-    /// The output directory, the report or the gallery cannot be written.
+    /// The output directory or the report cannot be written.
     case output
+    /// Whoever read the report has seen enough.
+    case readerGone
   }
 
   /// Whose move it is.

@@ -54,13 +54,20 @@ extension Command {
       watch.end()
     } catch {
       watch.end()
-      throw error.reason == .usage
-        ? .usage(UsageError(error.message)) : .cannotWork(error.message)
+      throw failure(error)
     }
     let sheetTrouble = sheet.take()?.finish(summary)
     tell(summary, of: invocation, call)
     if let sheetTrouble { throw .cannotWork(sheetTrouble) }
     return status(after: summary)
+  }
+
+  private static func failure(_ error: BatchFailure) -> CommandFailure {
+    switch error.reason {
+    case .usage: .usage(UsageError(error.message))
+    case .readerGone: .outputClosed
+    case .worker, .output: .cannotWork(error.message)
+    }
   }
 
   private static func tell(_ summary: BatchSummary, of invocation: BatchInvocation, _ call: Call) {

@@ -47,4 +47,8 @@ extension Flag {
   ) { arguments, word throws(ValueError) in
     arguments.thumbnails.quality = try ValueGrammar.number(word.text, in: 1...100)
   }
+
+  static let json = Flag(
+    "json", in: .output, summary: "Print one JSON object a file, a line each"
+  ) { $0.isJSON = true }
 }

@@ -1,9 +1,5 @@
 /// Flags that say what is told.
 extension Flag {
-  static let json = Flag(
-    "json", in: .seeing, summary: "Print one JSON object a file, a line each"
-  ) { $0.isJSON = true }
-
   static let report = Flag(
     "report", short: "r", Value("FILE", .file), in: .seeing,
     summary: "Write one JSON line a file to FILE; - is standard output",

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("thumbs batch", .timeLimit(.minutes(2)))
+struct BatchTests {
+  let thumbs: Thumbs
+
+  /// A directory with three pictures, one of them broken, and a text.
+  init() throws {
+    thumbs = try Thumbs()
+    let picture = try Fixture.at("same-picture/colour.jpg").bytes()
+    try thumbs.directory.write(picture, to: "in/a.jpg")
+    try thumbs.directory.write(
+      Fixture.at("same-picture/colour.png").bytes(), to: "in/below/b.png")
+    try thumbs.directory.write(Array(picture.prefix(60)), to: "in/broken.jpg")
+    try thumbs.directory.write(Array("text".utf8), to: "in/note.txt")
+  }
+
+  @Test("All files of a directory are accounted for, and a second run has nothing to do")
+  func directory() async throws {
+    let outcome = try await thumbs("batch", "in", "--report", "report.jsonl", "-j", "1")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    #expect(lines.count == 6)
+    #expect(lines.first?.hasPrefix("broken.jpg: corrupt: ") == true)
+    #expect(
+      lines[1].wholeMatch(of: #/4 files in [\d.]+ s, at most \d+ MB of 120 MB held/#) != nil)
+    #expect(
+      lines.suffix(4) == [
+        "2 made, 1 not media, 1 failed", "failed: 1 corrupt", "thumbnails: in/.thumbs",
+        "report: report.jsonl",
+      ])
+    #expect(try thumbs.names().contains("in/.thumbs/a.jpg.jpg"))
+    #expect(try thumbs.names().contains("in/.thumbs/below/b.png.jpg"))
+
+    let again = try await thumbs("batch", "in", "--quiet", "--report", "-")
+    #expect(again.status == 1)
+    #expect(again.errors == "")
+    let states = try again.objects().map { "\($0["path"] ?? "") \($0["status"] ?? "")" }
+    #expect(
+      states.sorted() == [
+        "a.jpg current", "below/b.png current", "broken.jpg failed", "note.txt skipped",
+      ])
+  }
+
+  @Test("Each file has a line where that is wanted")
+  func verbose() async throws {
+    let outcome = try await thumbs("batch", "in", "-v")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains(#/(?m)^a\.jpg: ok, image/jpeg, 240×180, \w+, [\d.]+ s$/#))
+    #expect(outcome.errors.contains(#/(?m)^note\.txt: skipped, [a-z/-]+, [\d.]+ s$/#))
+  }
+
+  @Test("A list may come from standard input, with either end of a path")
+  func list() async throws {
+    let newline = try await thumbs(
+      "batch", "--files-from", "-", "-o", "out", "-q", "--report", "-",
+      input: Array("in/a.jpg\n\nin/none.jpg".utf8))
+    #expect(newline.status == 1)
+    #expect(
+      try newline.objects().map { $0["path"] as? String }.sorted { $0 ?? "" < $1 ?? "" }
+        == ["in/a.jpg", "in/none.jpg"])
+    let zero = try await thumbs(
+      "batch", "-0", "--files-from=-", "-o", "out", "-q", input: Array("in/a.jpg\0".utf8))
+    #expect(zero.status == 0)
+    #expect(try thumbs.names().contains("out/in/a.jpg.jpg"))
+  }
+
+  @Test("The contact sheet shows what was made and what failed, and nothing else stays")
+  func gallery() async throws {
+    let outcome = try await thumbs("batch", "in", "-o", "out", "-g", "sheet.html")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasSuffix("contact sheet: sheet.html\n"))
+    let page = String(decoding: try thumbs.file("sheet.html"), as: UTF8.self)
+    #expect(page.contains("<title>Contact sheet of in</title>"))
+    #expect(page.contains("<b>2</b> with a thumbnail"))
+    #expect(page.contains("<b>1</b> failed"))
+    #expect(page.contains("<b>1</b> not media"))
+    #expect(page.contains("href=\"in/below/b.png\""))
+    #expect(page.split(separator: "src=\"data:image/jpeg;base64,").count == 3)
+    #expect(try thumbs.names().filter { $0.contains(".part") } == [])
+  }
+
+  @Test("A contact sheet that cannot be written is an error, and the thumbnails are made")
+  func unwritableGallery() async throws {
+    let outcome = try await thumbs("batch", "in/below", "-o", "out", "-g", "none/sheet.html")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("cannot write the contact sheet none/sheet.html: No such file"))
+    #expect(try thumbs.names().contains("out/b.png.jpg"))
+  }
+
+  @Test("A reader of the report that has seen enough ends the run without an error")
+  func closedReport() async throws {
+    let line = "thumbs batch in -o out -q -r - | head -c 1 >first; echo ${PIPESTATUS[0]}"
+    let outcome = try await thumbs.shell(
+      "for i in {1..300}; do cp in/a.jpg in/$i.jpg; done; \(line)")
+    #expect(outcome.output == "0\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test(
+    "What makes no sense is an error of usage",
+    arguments: [
+      ["in/a.jpg"], ["in", "in/below"], ["in", "-o", "in"], ["in", "--budget", "20MB"],
+    ])
+  func usage(paths: [String]) async throws {
+    let outcome = try await ProcessRunner.run(
+      Thumbs.program, ["batch"] + paths, environment: [:], workingDirectory: thumbs.directory.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("thumbs batch: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("Where nothing can be read the status is 2")
+  func nothing() async throws {
+    let outcome = try await thumbs("batch", "none", "-o", "out")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("none: vanished: "))
+  }
+}
