@@ -9,7 +9,7 @@ struct ManualPage: Sendable {
   var text: String {
     let sections = [
       section("NAME", ["thumbs \\- " + Roff.text(lowerFirst(program.summary))]),
-      section("SYNOPSIS", commands.flatMap { [Roff.bold($0.usage), ".br"] }),
+      section("SYNOPSIS", Array(commands.map { [Roff.bold($0.usage)] }.joined(separator: [".br"]))),
       section("DESCRIPTION", paragraphs([program.summary + "."] + program.details)),
       section("COMMANDS", commands.flatMap(entry)),
       section("EXIT STATUS", program.exitStatuses.flatMap { term($0.number, $0.meaning) }),
@@ -44,7 +44,7 @@ struct ManualPage: Sendable {
   }
 
   private func paragraphs(_ texts: [String]) -> [String] {
-    texts.flatMap { [".PP", Roff.text($0)] }
+    Array(texts.map { [Roff.text($0)] }.joined(separator: [".PP"]))
   }
 
   private func term(_ name: String, _ meaning: String) -> [String] {
