@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
@@ -148,6 +149,14 @@ int csystem_watch_stop_signals(int descriptor) {
 int csystem_processor_count(void) {
   cpu_set_t processors;
   return sched_getaffinity(0, sizeof processors, &processors) < 0 ? -errno : CPU_COUNT(&processors);
+}
+
+int csystem_set_thread_stack(size_t bytes) {
+  pthread_attr_t attributes;
+  int failure = pthread_getattr_default_np(&attributes);
+  if (failure == 0) failure = pthread_attr_setstacksize(&attributes, bytes);
+  if (failure == 0) failure = pthread_setattr_default_np(&attributes);
+  return -failure;
 }
 
 int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold) {

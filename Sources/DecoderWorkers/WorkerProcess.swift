@@ -19,9 +19,12 @@ final class WorkerProcess {
     case nonsense(ProtocolError)
   }
 
-  /// What is asked for beyond what is touched: stacks of threads, and memory that the heap has
-  /// and cannot use.
-  private static let dataSlack: UInt64 = 48 << 20
+  /// What is asked for beyond what is touched: what libraries set up at their first use, stacks
+  /// of a dozen threads at 2 MB, and memory that the heap has and cannot use.
+  ///
+  /// A thread that cannot be started makes some decoders hang, so that this is generous: it is
+  /// there to stop a decoder that runs away, not to keep the budget.
+  private static let dataSlack: UInt64 = 64 << 20
 
   let process: ChildProcess
   private(set) var assignment: Assignment?

@@ -97,6 +97,11 @@ package struct Planner: Sendable {
 
   /// Refuses what cannot be true, before anybody allocates for it.
   private static func checkPlausible(_ facts: MediaFacts) throws(ThumbnailError) {
+    // No format goes beyond these, and the arithmetic of costs may then go without checks.
+    let (channels, bits) = (facts.image.channels ?? 1, facts.image.bitDepth ?? 8)
+    guard (0...1 << 16).contains(channels), (0...256).contains(bits) else {
+      throw ThumbnailError(.corrupt, "its header claims \(channels) channels of \(bits) bits")
+    }
     guard let size = facts.size else { return }
     guard size.isValid else {
       throw ThumbnailError(.corrupt, "its header claims \(size) pixels")

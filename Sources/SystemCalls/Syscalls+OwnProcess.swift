@@ -77,6 +77,15 @@ extension Syscalls {
     _ = csystem_malloc_settle(1, 1 << 20, 128 << 10)
   }
 
+  /// Bounds the stacks of threads that this process starts from now on.
+  ///
+  /// The corresponding C function is `pthread_setattr_default_np`.
+  ///
+  /// - Parameter byteCount: Bytes of address space a thread; they are held as far as touched.
+  package static func setThreadStack(to byteCount: Int) {
+    _ = csystem_set_thread_stack(byteCount)
+  }
+
   /// Gives free memory of the heap back to the system.
   ///
   /// The corresponding C function is `malloc_trim`.

@@ -39,6 +39,8 @@ package struct WorkerService: ~Copyable {
   /// - Parameter work: Makes the thumbnails of one file.
   package init(work: @escaping Work) {
     Syscalls.settleHeap()
+    // What libvips wants at least; the address space of stacks counts against the kernel's limit.
+    Syscalls.setThreadStack(to: 2 << 20)
     try? Syscalls.setLimit(.core, to: 0)
     // Where the kernel refuses, the closed socket still ends a worker once its job is done.
     try? Syscalls.endWithParent()

@@ -62,6 +62,9 @@ int csystem_watch_stop_signals(int descriptor);
 // sched_getaffinity(2) is declared for GNU only.
 int csystem_processor_count(void);
 
+// pthread_setattr_default_np(3) is declared for GNU only. The stack of threads started later.
+int csystem_set_thread_stack(size_t bytes);
+
 // mallopt(3) and malloc_trim(3) are not in the modules that Swift sees.
 int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold);
 int csystem_malloc_trim(void);
