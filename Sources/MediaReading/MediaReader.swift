@@ -68,6 +68,9 @@ package enum MediaReader {
     var facts = found ?? MediaFacts(format: .unknown)
     facts.byteCount = byteCount ?? facts.byteCount
     facts.bytesRead = bytesRead
+    if let fileExtension, let warning = ExtensionCheck.warning(of: fileExtension, on: facts) {
+      facts.warnings.append(warning)
+    }
     return facts
   }
 }

@@ -47,6 +47,8 @@ struct ByteWindow: Sendable {
     self.isForwardOnly = isForwardOnly
   }
 
+  /// How many bytes are held.
+  var count: Int { bytes.count }
   /// Where the growing run begins in the file.
   var start: UInt64 { last.start }
   /// Where the growing run ends in the file.

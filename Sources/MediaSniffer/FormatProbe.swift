@@ -5,6 +5,9 @@ import MediaTypes
 /// To add a format: a file of its name in `Formats` with a type that conforms, and a line in
 /// `FormatProbes.all`.
 protocol FormatProbe: SendableMetatype {
+  /// The formats that the probe recognises and that are declared beside it.
+  static var formats: [MediaFormat] { get }
+
   /// The values that the first byte of such a file can have.
   static var firstBytes: FirstBytes { get }
 
@@ -13,6 +16,10 @@ protocol FormatProbe: SendableMetatype {
   /// Offsets that the file does not have throw `Shortage.unavailable`, which counts as "no".
   /// It asks for as few bytes as can decide, because a stream waits for them.
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition?
+}
+
+extension FormatProbe {
+  static var formats: [MediaFormat] { [] }
 }
 
 /// Which values the first byte of a file of some format can have.

@@ -67,6 +67,11 @@ package struct MediaSniffer: Sendable {
     window = ByteWindow(byteCount: byteCount, isForwardOnly: !canSeek)
   }
 
+  /// Every format that can be recognised.
+  package static var knownFormats: [MediaFormat] {
+    MediaFormat.shared + FormatProbes.all.flatMap { $0.formats }
+  }
+
   /// The format, as soon as it is certain; it never changes again.
   package var format: MediaFormat? {
     findings.isFormatCertain ? findings.facts.format : nil
@@ -74,6 +79,9 @@ package struct MediaSniffer: Sendable {
 
   /// What is known so far; `nil` as long as nothing is recognised.
   package var facts: MediaFacts? { isRecognised ? findings.facts : nil }
+
+  /// How many bytes of the file are held at the moment.
+  package var heldByteCount: Int { window.count }
 
   /// Takes the bytes at `position`.
   ///

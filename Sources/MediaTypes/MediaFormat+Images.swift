@@ -3,7 +3,7 @@ extension MediaFormat {
   /// JPEG (ISO/IEC 10918-1).
   public static let jpeg = MediaFormat(
     "jpeg", mime: "image/jpeg", uniformType: "public.jpeg", kind: .image,
-    fileExtensions: ["jpg", "jpeg", "jpe", "jfif"])
+    fileExtensions: ["jpg", "jpeg", "jpe", "jfif", "jfi", "mpo", "jps"])
 
   /// PNG (W3C PNG, third edition).
   public static let png = MediaFormat(
@@ -43,7 +43,7 @@ extension MediaFormat {
   /// HEIF with any other codec (ISO/IEC 23008-12).
   public static let heif = MediaFormat(
     "heif", mime: "image/heif", uniformType: "public.heif", kind: .image,
-    fileExtensions: ["heif", "hif"])
+    fileExtensions: ["heif", "hif", "heic"])
 
   /// HEIF image sequence with HEVC.
   public static let heicSequence = MediaFormat(
@@ -53,7 +53,7 @@ extension MediaFormat {
   /// HEIF image sequence with any other codec.
   public static let heifSequence = MediaFormat(
     "heif-sequence", mime: "image/heif-sequence", uniformType: "public.heifs", kind: .image,
-    fileExtensions: ["heifs"])
+    fileExtensions: ["heifs", "heics", "heic", "hif"])
 
   /// AVIF, still or sequence.
   public static let avif = MediaFormat(

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: the header of BLP1 and BLP2 as community documentation gives it.
 enum BLP: FormatProbe {
+  static let formats: [MediaFormat] = [.blp]
   static let firstBytes = FirstBytes.of("B")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -88,6 +88,7 @@ enum DIB: FormatProbe {
 ///
 /// Source: IBM, OS/2 2.0 Presentation Manager, BITMAPARRAYFILEHEADER.
 enum OS2Graphics: FormatProbe {
+  static let formats: [MediaFormat] = [.os2Graphics]
   static let firstBytes = FirstBytes.of("B", "C", "I", "P")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Fabrice Bellard, BPG Specification 0.9.5 § 3.1.
 enum BPG: FormatProbe {
+  static let formats: [MediaFormat] = [.bpg]
   static let firstBytes = FirstBytes.of("B")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -2,6 +2,9 @@ import MediaTypes
 
 /// Tells apart the raw files of cameras that are built like TIFF files.
 enum CameraRaw {
+  /// The formats that only the sniffer knows.
+  static let formats: [MediaFormat] = [.erf, .mef, .mos]
+
   /// The format of a file by its first directory; `nil` where it is a plain TIFF.
   static func format(of first: TIFFImage, isRaw: Bool, hasSensorData: Bool) -> MediaFormat? {
     if first.isDNG { return .dng }

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: DICOM PS3.10 § 7.1, PS3.5 § 7.1, PS3.6 § 6.
 enum DICOM: FormatProbe {
+  static let formats: [MediaFormat] = [.dicom]
   static let firstBytes = FirstBytes.any
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: SMPTE ST 268:2014 § 4; Kodak, Cineon Image File Format, draft of 1993.
 enum DPX: FormatProbe {
+  static let formats: [MediaFormat] = [.cineon]
   static let firstBytes = FirstBytes.anyOf([0x53, 0x58, 0x80, 0xD7])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

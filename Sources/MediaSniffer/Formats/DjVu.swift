@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: DjVu3 File Format Specification § 8.3.
 enum DjVu: FormatProbe {
+  static let formats: [MediaFormat] = [.djvu]
   static let firstBytes = FirstBytes.of("A")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

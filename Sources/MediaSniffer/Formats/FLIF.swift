@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: FLIF16 Specification, "Part 1: Main header".
 enum FLIF: FormatProbe {
+  static let formats: [MediaFormat] = [.flif]
   static let firstBytes = FirstBytes.of("F")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

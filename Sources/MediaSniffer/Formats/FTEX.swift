@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Independence War 2 texture format notes (FTC, FTU).
 enum FTEX: FormatProbe {
+  static let formats: [MediaFormat] = [.ftex]
   static let firstBytes = FirstBytes.of("F")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: suckless.org, farbfeld(5).
 enum Farbfeld: FormatProbe {
+  static let formats: [MediaFormat] = [.farbfeld]
   static let firstBytes = FirstBytes.of("f")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

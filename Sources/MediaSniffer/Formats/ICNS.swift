@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: the element types of icns files as Apple's `IconFamily` headers name them.
 enum ICNS: FormatProbe {
+  static let formats: [MediaFormat] = [.icns]
   static let firstBytes = FirstBytes.of("i")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

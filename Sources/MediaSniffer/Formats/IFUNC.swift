@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: IFUNC image processing environment, "IM format", as Pillow documents it.
 enum IFUNC: FormatProbe {
+  static let formats: [MediaFormat] = [.ifunc]
   static let firstBytes = FirstBytes.of("I", "N", "F", "L", "D", "S")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
@@ -25,6 +26,7 @@ enum IFUNC: FormatProbe {
 ///
 /// Source: IM Tools, "IMT format", as Pillow documents it.
 enum IMTools: FormatProbe {
+  static let formats: [MediaFormat] = [.imt]
   static let firstBytes = FirstBytes.of("*", "w", "h")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

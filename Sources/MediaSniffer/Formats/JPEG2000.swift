@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: ITU-T T.800 § A.5.1 and § I.5; T.801 § M; T.814; T.802.
 enum JPEG2000: FormatProbe {
+  static let formats: [MediaFormat] = [.jpx, .jpm, .jph]
   static let firstBytes = FirstBytes.anyOf([0, 0xFF])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: ITU-T T.832 § A.4 and § A.7.
 enum JPEGXR: FormatProbe {
+  static let formats: [MediaFormat] = [.jxr]
   static let firstBytes = FirstBytes.of("I")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Khronos KTX File Format Specification 1.0 § 2 and 2.0 § 3.
 enum KTX: FormatProbe {
+  static let formats: [MediaFormat] = [.ktx, .ktx2]
   static let firstBytes = FirstBytes.anyOf([0xAB])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

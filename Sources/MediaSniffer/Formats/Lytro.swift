@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: the signature of LFP files as ExifTool documents it.
 enum Lytro: FormatProbe {
+  static let formats: [MediaFormat] = [.lytro]
   static let firstBytes = FirstBytes.anyOf([0x89])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: ImageMagick, "Magick Image File Format".
 enum MIFF: FormatProbe {
+  static let formats: [MediaFormat] = [.miff]
   static let firstBytes = FirstBytes.of("i", "{")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: MNG 1.0 § 4.1.1, JNG 1.0 § 2.
 enum MNG: FormatProbe {
+  static let formats: [MediaFormat] = [.mng, .jng]
   static let firstBytes = FirstBytes.anyOf([0x8A, 0x8B])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

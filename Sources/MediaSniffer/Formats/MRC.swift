@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: MRC2014, "Main Header".
 enum MRC: FormatProbe {
+  static let formats: [MediaFormat] = [.mrc]
   static let firstBytes = FirstBytes.any
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

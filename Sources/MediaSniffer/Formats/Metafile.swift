@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Microsoft, [MS-EMF] § 2.3.4.2, Header.
 enum EMF: FormatProbe {
+  static let formats: [MediaFormat] = [.emf]
   static let firstBytes = FirstBytes.anyOf([1])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
@@ -22,6 +23,7 @@ enum EMF: FormatProbe {
 ///
 /// Source: Microsoft, [MS-WMF] § 2.3.2.2 and § 2.3.2.3.
 enum WMF: FormatProbe {
+  static let formats: [MediaFormat] = [.wmf]
   static let firstBytes = FirstBytes.anyOf([0xD7, 1, 2])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

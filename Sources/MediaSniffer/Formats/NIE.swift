@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Wuffs, doc/spec/nie-spec.md.
 enum NIE: FormatProbe {
+  static let formats: [MediaFormat] = [.nie, .nii]
   static let firstBytes = FirstBytes.anyOf([0x6E])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

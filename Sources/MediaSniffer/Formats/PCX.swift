@@ -31,6 +31,7 @@ enum PCX: FormatProbe {
 
 /// Several PCX files in one.
 enum DCX: FormatProbe {
+  static let formats: [MediaFormat] = [.dcx]
   static let firstBytes = FirstBytes.anyOf([0xB1])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

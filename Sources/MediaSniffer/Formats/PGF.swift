@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: libPGF, PGFtypes.h, PGFPreHeader and PGFHeader.
 enum PGF: FormatProbe {
+  static let formats: [MediaFormat] = [.pgf]
   static let firstBytes = FirstBytes.of("P")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

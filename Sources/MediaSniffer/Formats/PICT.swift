@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Inside Macintosh: Imaging With QuickDraw, Appendix A, "The Version 2 Picture Format".
 enum PICT: FormatProbe {
+  static let formats: [MediaFormat] = [.pict]
   static let firstBytes = FirstBytes.anyOf([0])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: Jasc, PSP File Format Specification 8, "File Header" and "General Image Attributes".
 enum PaintShopPro: FormatProbe {
+  static let formats: [MediaFormat] = [.paintShopPro]
   static let firstBytes = FirstBytes.of("P")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: hpcdtoppm, "PCD file format".
 enum PhotoCD: FormatProbe {
+  static let formats: [MediaFormat] = [.photoCD]
   static let firstBytes = FirstBytes.anyOf([0xFF])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -5,6 +5,7 @@ import MediaTypes
 /// There is no signature: the numbers of the header must fit each other.
 /// Source: SPIDER documentation, "Format of image file".
 enum SPIDER: FormatProbe {
+  static let formats: [MediaFormat] = [.spider]
   static let firstBytes = FirstBytes.anyOf([0, 0x3F, 0x40, 0x41, 0x42])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: TIFF 6.0 § 2, the BigTIFF design of 2007.
 enum TIFF: FormatProbe {
+  static let formats = CameraRaw.formats
   static let firstBytes = FirstBytes.of("I", "M")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

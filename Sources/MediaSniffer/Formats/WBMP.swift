@@ -5,6 +5,7 @@ import MediaTypes
 /// There is no signature: the length of the file must be what the sides demand.
 /// Source: WAP-237-WAEMT § 6.
 enum WBMP: FormatProbe {
+  static let formats: [MediaFormat] = [.wbmp]
   static let firstBytes = FirstBytes.anyOf([0])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {

@@ -4,6 +4,7 @@ import MediaTypes
 ///
 /// Source: GIMP, devel-docs/xcf.txt, "The master image structure".
 enum XCF: FormatProbe {
+  static let formats: [MediaFormat] = [.xcf]
   static let firstBytes = FirstBytes.of("g")
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
