@@ -69,15 +69,15 @@
     return value < 1 &<< (width &- 1) ? value &- (1 &<< width) &+ 1 : value
   }
 
-  /// Drops many bits, up to 64.
+  /// Drops many bits, up to 64, whatever was dropped since the last `refill`.
   @inline(__always) mutating func drop(_ width: Int) {
-    var rest = width
-    while rest > 32 {
-      refill()
-      consume(32)
-      rest &-= 32
-    }
     refill()
-    consume(rest)
+    if width <= 56 {
+      consume(width)
+    } else {
+      consume(32)
+      refill()
+      consume(width &- 32)
+    }
   }
 }

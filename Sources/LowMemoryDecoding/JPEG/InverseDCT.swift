@@ -119,12 +119,12 @@ final class InverseDCT {
   @unsafe @inline(__always) private func transform<Row: SIMD>(
     _ coefficients: UnsafePointer<Int16>, _ target: UnsafeMutablePointer<UInt8>,
     rowOf: Row.Type
-  ) where Row.Scalar == Float, Row: Sendable {
+  ) where Row.Scalar == Float, Row.MaskStorage.Scalar == Int32 {
     let rows = component.rows.kept
     let width = component.band.width
-    unsafe withUnsafeTemporaryAllocation(of: Row.self, capacity: 24) { rowBuffer in
+    unsafe withUnsafeTemporaryAllocation(of: Row.self, capacity: 16) { rowBuffer in
       guard let base = rowBuffer.baseAddress else { return }
-      let (input, halves, columns) = unsafe (base, base + 8, base + 16)
+      let (input, columns) = unsafe (base, base + 8)
       // `columns[frequency]` holds that cosine for each sample of a row.
       for frequency in 0..<Row.scalarCount {
         var cosines = Row()
@@ -135,7 +135,13 @@ final class InverseDCT {
       }
       for block in 0..<component.columns.blocks {
         let first = unsafe coefficients + block * component.keptPerBlock
-        for row in 0..<rows {
+        // High frequencies down are mostly all zero, and cost nothing then.
+        var used = rows
+        while used > 1, unsafe Self.isZero(first + (used &- 1) &* Row.scalarCount, Row.scalarCount)
+        {
+          used &-= 1
+        }
+        for row in 0..<used {
           var values = Row()
           for column in 0..<Row.scalarCount {
             let place = row &* Row.scalarCount &+ column
@@ -144,24 +150,40 @@ final class InverseDCT {
           unsafe input[row] = values
         }
         for sample in 0..<rows {
-          var sum = Row()
-          for row in 0..<rows {
-            unsafe sum += rowBasis.start[sample &* rows &+ row] * input[row]
+          var half = Row()
+          for row in 0..<used {
+            unsafe half += rowBasis.start[sample &* rows &+ row] * input[row]
           }
-          unsafe halves[sample] = sum
-        }
-        for sample in 0..<rows {
           var sum = Row()
-          let half = unsafe halves[sample]
           for frequency in 0..<Row.scalarCount {
             unsafe sum += half[frequency] * columns[frequency]
           }
-          let place = unsafe target + (sample &* width &+ block &* Row.scalarCount)
-          for column in 0..<Row.scalarCount {
-            unsafe place[column] = Self.byte(sum[column])
-          }
+          unsafe Self.store(sum, at: target + (sample &* width &+ block &* Row.scalarCount))
         }
       }
+    }
+  }
+
+  /// Whether `count` coefficients, a multiple of 4, are all zero.
+  @unsafe @inline(__always) private static func isZero(
+    _ coefficients: UnsafePointer<Int16>, _ count: Int
+  ) -> Bool {
+    var sum: UInt64 = 0
+    for index in 0..<(count &>> 2) {
+      sum |= unsafe UnsafeRawPointer(coefficients + 4 &* index).loadUnaligned(as: UInt64.self)
+    }
+    return sum == 0
+  }
+
+  /// Writes samples with the level shift, rounded and bounded.
+  @unsafe @inline(__always) private static func store<Row: SIMD>(
+    _ values: Row, at target: UnsafeMutablePointer<UInt8>
+  ) where Row.Scalar == Float, Row.MaskStorage.Scalar == Int32 {
+    // Added to 1.5 × 2^23 a number's integer part stands in the lowest bits, rounded.
+    let shifted = (values + 128).clamped(lowerBound: Row(), upperBound: Row(repeating: 255))
+    let integers = unsafe unsafeBitCast(shifted + 12_582_912, to: Row.MaskStorage.self)
+    for index in 0..<Row.scalarCount {
+      unsafe target[index] = UInt8(truncatingIfNeeded: integers[index])
     }
   }
 

@@ -47,7 +47,7 @@ struct JPEGFrame: Hashable {
     default:
       throw ThumbnailError(
         .unsupported,
-        "the JPEG process SOF\(marker & 0x0F) (lossless, hierarchical or arithmetic-coded)")
+        "the JPEG process SOF\(marker - 0xC0) (lossless, hierarchical or arithmetic-coded)")
     }
     guard payload.count >= 6, payload.count >= 6 + 3 * Int(payload[5]) else {
       throw ThumbnailError(.corrupt, "the frame header is too short")

@@ -25,9 +25,11 @@ enum JPEGMarker {
     isRestart(code) || code == startOfImage || code == endOfImage || code == 0x01
   }
 
-  /// Whether a code starts a frame of any process: SOF0 to SOF15 without DHT, JPG and DAC.
+  /// Whether a code starts a frame of any process: SOF0 to SOF15 without DHT, JPG and DAC, and the
+  /// SOF55 of JPEG-LS (ITU-T T.87 § C.1.1).
   static func isStartOfFrame(_ code: UInt8) -> Bool {
-    code & 0xF0 == 0xC0 && code != defineHuffmanTables && code != extensionOfJPEG
-      && code != defineArithmeticConditioning
+    code == 0xF7
+      || code & 0xF0 == 0xC0 && code != defineHuffmanTables && code != extensionOfJPEG
+        && code != defineArithmeticConditioning
   }
 }
