@@ -3,9 +3,6 @@ enum FormatProbes {
   /// Every probe: those with a signature first, the vague ones last.
   static let all: [any FormatProbe.Type] = [
     // Pictures.
-    // Pictures.
-    JPEGLS.self,
-    // Pictures.
     JPEGLS.self,
     JPEG.self,
     PNG.self,
@@ -63,7 +60,22 @@ enum FormatProbes {
     PICT.self,
     WBMP.self,
     SVG.self,
+    // Videos and sound.
+    Matroska.self,
+    AVI.self,
+    FLV.self,
+    ASF.self,
+    Ogg.self,
+    MXF.self,
+    MPEGVideo.self,
+    AnnexB.self,
+    IVF.self,
+    Y4M.self,
+    DV.self,
+    PDF.self,
     // Those without a signature at the front.
+    FLIC.self,
+    MPEGTS.self,
     DICOM.self,
     MRC.self,
     SPIDER.self,

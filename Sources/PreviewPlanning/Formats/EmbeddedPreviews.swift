@@ -34,12 +34,16 @@ enum EmbeddedPlanning {
 
   private static func side(_ preview: EmbeddedPreview) -> Int { preview.size?.longerSide ?? 0 }
 
-  /// Not smaller than wanted, and of the same shape within a pixel's rounding.
+  /// Not smaller than wanted nor larger than the picture, and of the same shape within a pixel's
+  /// rounding.
   private static func isAdequate(
     _ preview: EmbeddedPreview, for size: PixelSize, request: PlanRequest
   ) -> Bool {
     guard let own = preview.size, own.isValid, size.isValid else { return false }
-    guard own.longerSide >= min(request.wantedSide, size.longerSide) else { return false }
+    // One that is larger than its picture belongs to a picture that was cut since.
+    guard own.longerSide >= min(request.wantedSide, size.longerSide),
+      own.longerSide <= size.longerSide
+    else { return false }
     return EmbeddedShape.isSame(own, as: size)
   }
 
