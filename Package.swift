@@ -154,6 +154,9 @@ let package = Package(
         "WorkerProtocol", "thumbs-test-worker",
       ]),
     tests("ThumbnailsTests", sees: ["MediaTypes", "Thumbnails"]),
+    tests(
+      "BatchTests",
+      sees: ["Batch", "MediaTypes", "SystemCalls", "thumbs-test-worker", "thumbs-worker"]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ArchitectureTests", sees: ["thumbs", "thumbs-worker"]),

@@ -273,6 +273,10 @@ extension DecodeQueue {
       let seconds = QuantityText.tenths(settings.timeout / .seconds(1))
       return finished(
         entry, .failure(ThumbnailError(.timedOut, "was not decoded within \(seconds) s")))
+    case .neverBegan:
+      // After a few of these there is a failure instead of another worker.
+      line(up: entry)
+      return nil
     case .died(let death):
       guard entry.isAlone else {
         lineUpAlone(entry)

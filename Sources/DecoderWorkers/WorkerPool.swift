@@ -14,6 +14,8 @@ struct WorkerPool: ~Copyable {
     case timedOut
     /// The worker ended in the middle of the job.
     case died(WorkerDeath)
+    /// The worker ended before it could begin.
+    case neverBegan
   }
 
   /// A job that ended.
@@ -125,6 +127,9 @@ struct WorkerPool: ~Copyable {
       case .answer(let answer):
         guard let job else { return nil }
         return judge(answer, to: job, of: worker, at: index)
+      case .closed where !worker.isReady:
+        remove(at: index)
+        return .neverBegan
       case .closed: return .died(death(at: index, during: job))
       case .nonsense(let error):
         return .died(death(at: index, during: job, because: "\(error)"))

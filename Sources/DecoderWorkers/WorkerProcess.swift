@@ -65,16 +65,27 @@ final class WorkerProcess {
   ///   - deadline: When its time is over.
   func assign(_ job: DecodeJob, file: Int32, deadline: SuspendingClock.Instant) {
     assignment = Assignment(job: job, deadline: deadline)
-    limitData()
     assembler.bodyLimit = DecodeAnswer.bodyLimit(for: job.options)
     unsent = job.frame[...]
     unsentFile = file
+    if isReady { begin(job) }
+  }
+
+  /// Has the kernel stop the worker far above what a job allows, and sends the job.
+  ///
+  /// What the worker holds says what it holds idle only once it is ready and before it has begun.
+  private func begin(_ job: DecodeJob) {
+    if let data = memory.memory()?.data {
+      // Where the kernel refuses, the decoders still keep to bounds of their own.
+      try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
+    }
     send()
   }
 
   /// Adds what this worker waits for.
   func register(in poll: inout PollSet) {
-    poll.add(socket.descriptorNumber, unsent.isEmpty ? .readable : [.readable, .writable])
+    let sends = isReady && !unsent.isEmpty
+    poll.add(socket.descriptorNumber, sends ? [.readable, .writable] : .readable)
   }
 
   /// Whether a wait has shown that something can be done here.
@@ -84,7 +95,7 @@ final class WorkerProcess {
   ///
   /// A socket that fails is seen as closed by the next look at it.
   func send() {
-    while !unsent.isEmpty {
+    while isReady, !unsent.isEmpty {
       guard let count = try? socket.send(unsent, passing: unsentFile), count > 0 else { return }
       unsentFile = nil
       unsent = unsent.dropFirst(count)
@@ -107,7 +118,7 @@ final class WorkerProcess {
           while let frame = try assembler.take(&rest) {
             guard case .answer(let answer) = try WorkerMessage(frame) else {
               isReady = true
-              limitData()
+              if let job = assignment?.job { begin(job) }
               continue
             }
             guard let job = assignment?.job, answer.number == job.number, rest.isEmpty else {
@@ -121,15 +132,6 @@ final class WorkerProcess {
         }
       }
     }
-  }
-
-  /// Has the kernel stop the worker far above what its plan allows.
-  ///
-  /// Before its libraries are loaded, what it holds says nothing of what it will hold idle.
-  private func limitData() {
-    guard isReady, let job = assignment?.job, let data = memory.memory()?.data else { return }
-    // Where the kernel refuses, the decoders still keep to bounds of their own.
-    try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
   }
 
   /// Private bytes that it holds now; `nil` once it ended.

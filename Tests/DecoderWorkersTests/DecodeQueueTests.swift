@@ -203,22 +203,4 @@ struct DecodeQueueTests {
     #expect(finished.count == 4)
     #expect(finished.allSatisfy { $0.error == nil || $0.tag == "twice" })
   }
-
-  @Test("Nothing stays open, whatever a worker does")
-  func descriptors() throws {
-    func openCount() throws -> Int {
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-    }
-    var counts: [Int] = []
-    for _ in 0..<4 {
-      var harness = try QueueHarness()
-      for order in ["thumbnail 10", "signal 11", "half", "garbage", "refuse"] {
-        try harness.submit(order)
-      }
-      #expect(try harness.finish().count == 5)
-      counts.append(try openCount())
-    }
-    // Other suites open and close files at the same time, so that only growth tells.
-    #expect(counts[3] - counts[0] < 8)
-  }
 }

@@ -82,10 +82,17 @@ func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> Thum
   return outcome(job)
 }
 
+/// The words of a file: all it holds or, in a Netpbm picture, its comment.
+func order(in bytes: [UInt8]) -> [Substring] {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  let comment = lines.dropFirst().first { $0.hasPrefix("# ") }?.dropFirst(2)
+  return (comment ?? lines.first ?? "").split(separator: " ")
+}
+
 func serve() -> Int32 {
   var service = WorkerService { source, job throws(ThumbnailError) in
-    let text = String(decoding: try source.bytes(1000, at: 0), as: UTF8.self)
-    return try obey(text.split(separator: " "), job)
+    try obey(order(in: try source.bytes(1000, at: 0)), job)
   }
   return service.run() == .noMoreWork ? 0 : 2
 }
