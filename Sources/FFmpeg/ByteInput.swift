@@ -8,8 +8,11 @@ import MediaTypes
 @safe package final class ByteInput {
   private static let bufferByteCount: Int32 = 32 << 10
 
-  private let source: any ByteSource
+  /// Where the bytes come from.
+  let source: any ByteSource
   private let shouldStop: StopCheck
+  /// What is read instead of what is stored.
+  var trim: MovieIndexTrim?
   private var position: UInt64 = 0
   private var context: UnsafeMutablePointer<AVIOContext>?
 
@@ -83,6 +86,10 @@ import MediaTypes
       guard count > 0 else {
         reachedEnd = true
         return CFFMPEG_ERROR_EOF
+      }
+      if let trim {
+        unsafe trim.apply(
+          to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), readAt: position)
       }
       position += UInt64(count)
       bytesRead += UInt64(count)

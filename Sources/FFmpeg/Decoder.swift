@@ -7,8 +7,12 @@ import CFFmpeg
 @safe package struct Decoder: ~Copyable {
   /// How to decode.
   package struct Options: Sendable, Hashable {
-    /// Bytes that the samples of one frame may take.
+    /// Bytes that one frame may take: its samples, the codec's tables, and copies of the packet.
     package var frameByteLimit: UInt64
+    /// What the codec's tables take, in hundredths of a byte a pixel.
+    package var tableCentibytes: UInt64 = 0
+    /// How often the bytes of the packet count.
+    package var packetCopies: UInt64 = 0
     /// Whether only key frames are decoded.
     package var keyFramesOnly = false
     /// Whether the smoothing of block edges is left out, which no reduced picture shows.
@@ -56,7 +60,7 @@ import CFFmpeg
     prepare: (UnsafeMutablePointer<AVCodecContext>) throws(FFmpegError) -> Void
   ) throws(FFmpegError) {
     FFmpegRuntime.start()
-    let guardian = FrameGuard(byteLimit: options.frameByteLimit)
+    let guardian = FrameGuard(options)
     unsafe context = try Decoder.opened(
       id, options: options, settings: settings, guardian: guardian, prepare: prepare)
     self.guardian = guardian
@@ -111,9 +115,27 @@ import CFFmpeg
     // Grain is noise that reducing averages away, and costs a copy of the frame.
     unsafe context.pointee.export_side_data |= AV_CODEC_EXPORT_DATA_FILM_GRAIN
     unsafe context.pointee.lowres = min(Int32(options.reduction), Int32(decoder.pointee.max_lowres))
-    unsafe context.pointee.max_pixels = Int64(clamping: options.frameByteLimit)
+    unsafe context.pointee.max_pixels = Int64(clamping: pixelLimit(of: context, options))
     unsafe context.pointee.opaque = Unmanaged.passUnretained(guardian).toOpaque()
     unsafe context.pointee.get_buffer2 = guardsBuffer
+  }
+
+  /// The most pixels that are let through before the samples' form is known.
+  ///
+  /// The library for AV1 allocates by itself, so that its frames never meet the guard: they are
+  /// charged here, by what the configuration says about their depth.
+  /// Source: AV1 Codec ISO Media File Format Binding § 2.3.3, high_bitdepth.
+  private static func pixelLimit(
+    of context: UnsafeMutablePointer<AVCodecContext>, _ options: Options
+  ) -> UInt64 {
+    guard unsafe context.pointee.codec_id == AV_CODEC_ID_AV1 else { return options.frameByteLimit }
+    var centibytes: UInt64 = 300
+    if let configuration = unsafe context.pointee.extradata,
+      unsafe context.pointee.extradata_size >= 4, unsafe configuration[2] & 0x40 == 0
+    {
+      centibytes = 150
+    }
+    return options.frameByteLimit / (centibytes + options.tableCentibytes) * 100
   }
 
   /// Gives the decoder a packet.
@@ -122,6 +144,7 @@ import CFFmpeg
   /// - Throws: `frameTooLarge`, `outOfMemory`.
   package mutating func send(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
     if isDraining { reset() }
+    guardian.packetByteCount = UInt64(packet.byteCount)
     return try accepted(unsafe avcodec_send_packet(context, packet.pointer), "avcodec_send_packet")
   }
 
@@ -172,10 +195,18 @@ import CFFmpeg
 
 /// Refuses frames that are larger than granted, before their samples are allocated.
 private final class FrameGuard {
-  let byteLimit: UInt64
+  private let byteLimit: UInt64
+  private let tableCentibytes: UInt64
+  private let packetCopies: UInt64
+  /// Bytes of the packet that is decoded.
+  var packetByteCount: UInt64 = 0
   private(set) var refusal: FFmpegError?
 
-  init(byteLimit: UInt64) { self.byteLimit = byteLimit }
+  init(_ options: Decoder.Options) {
+    byteLimit = options.frameByteLimit
+    tableCentibytes = options.tableCentibytes
+    packetCopies = options.packetCopies
+  }
 
   func admitStatedSize(
     of context: UnsafeMutablePointer<AVCodecContext>
@@ -190,9 +221,12 @@ private final class FrameGuard {
 
   func admits(_ width: Int32, _ height: Int32, _ format: AVPixelFormat) -> Bool {
     let size = av_image_get_buffer_size(format, width, height, 1)
-    guard size < 0 || UInt64(size) > byteLimit else { return true }
     // Sizes beyond the library's own bounds come back negative.
-    let needed = size < 0 ? UInt64(Int32.max) : UInt64(size)
+    let samples = size < 0 ? UInt64(Int32.max) : UInt64(size)
+    let area = UInt64(max(0, width)) * UInt64(max(0, height))
+    let (tables, overflows) = area.multipliedReportingOverflow(by: tableCentibytes)
+    let needed = overflows ? .max : samples + tables / 100 + packetCopies * packetByteCount
+    guard needed > byteLimit else { return true }
     refusal = .frameTooLarge(neededBytes: needed, grantedBytes: byteLimit)
     return false
   }

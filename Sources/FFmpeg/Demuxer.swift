@@ -18,11 +18,15 @@ package import MediaTypes
     /// Bytes an index may take, in containers where the library heeds it.
     package var indexByteCount: UInt32
 
+    /// Whether only the first frames are wanted, so that long tables need not be read.
+    package var readsStartOnly: Bool
+
     /// Creates limits.
     package init(
       probeByteCount: Int64 = 2 << 20, probeMicroseconds: Int64 = 2_000_000,
-      streamCount: Int32 = 256, indexByteCount: UInt32 = 4 << 20
+      streamCount: Int32 = 256, indexByteCount: UInt32 = 4 << 20, readsStartOnly: Bool = false
     ) {
+      self.readsStartOnly = readsStartOnly
       self.probeByteCount = probeByteCount
       self.probeMicroseconds = probeMicroseconds
       self.streamCount = streamCount
@@ -58,6 +62,7 @@ package import MediaTypes
     FFmpegRuntime.start()
     guard let name = DemuxerNames.name(for: format), let demuxer = unsafe av_find_input_format(name)
     else { throw .noDemuxer(format) }
+    if limits.readsStartOnly, name == "mov" { input.trim = MovieIndexTrim(input.source) }
     guard let allocated = unsafe avformat_alloc_context() else {
       throw .outOfMemory(call: "avformat_alloc_context")
     }

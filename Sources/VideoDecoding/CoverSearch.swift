@@ -9,7 +9,8 @@ enum CoverSearch {
     shouldStop: @escaping StopCheck
   ) throws(FFmpegError) -> [UInt8]? {
     let input = try ByteInput(source, shouldStop: shouldStop)
-    let demuxer = try Demuxer(input, format: format)
+    let demuxer = try Demuxer(
+      input, format: format, limits: Demuxer.Limits(readsStartOnly: true))
     let covers = demuxer.streams.filter(isCover).sorted {
       (rank($0), $0.index) < (rank($1), $1.index)
     }

@@ -16,11 +16,13 @@ struct FrameRun: ~Copyable {
   private var sawEncryption = false
 
   init(
-    _ source: any ByteSource, order: FrameOrder, limits: FrameLimits, probesStreams: Bool
+    _ source: any ByteSource, order: FrameOrder, limits: FrameLimits, probesStreams: Bool,
+    readsStartOnly: Bool
   ) throws(FFmpegError) {
     let input = try ByteInput(source, shouldStop: order.shouldStop)
     let packet = try Packet()
-    var demuxer = try Demuxer(input, format: order.format)
+    var demuxer = try Demuxer(
+      input, format: order.format, limits: Demuxer.Limits(readsStartOnly: readsStartOnly))
     if probesStreams { try demuxer.probeStreams() }
     self.order = order
     self.limits = limits
@@ -66,7 +68,8 @@ struct FrameRun: ~Copyable {
   private func makeDecoder(
     for stream: StreamFacts, keyFramesOnly: Bool
   ) throws(FFmpegError) -> Decoder {
-    var options = Decoder.Options(frameByteLimit: order.frameByteLimit)
+    var options = FrameAllowance.options(
+      for: stream, plannedBytes: order.plannedBytes, wantedSide: order.wantedSide)
     options.keyFramesOnly = keyFramesOnly
     options.decodesAlphaMode = stream.hasAlphaMode
     return try Decoder(for: stream.index, of: demuxer, options: options)

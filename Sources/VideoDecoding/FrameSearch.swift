@@ -31,7 +31,8 @@ enum FrameSearch {
     for pass in passes {
       do throws(FFmpegError) {
         var run = try FrameRun(
-          source, order: order, limits: limits, probesStreams: pass.probesStreams)
+          source, order: order, limits: limits, probesStreams: pass.probesStreams,
+          readsStartOnly: order.choice == .first && !pass.decodesAll)
         if let shown = try run.frame(decodingAll: pass.decodesAll) { return shown }
       } catch {
         switch error {

@@ -41,12 +41,15 @@ struct ShownFrame: ~Copyable {
       case (false, false): .rgb16
       case (false, true): .rgba16
       }
-    picture = try Scaler.scale(
+    let picture = try Scaler.scale(
       frame, part: geometry.part, to: geometry.target, as: output, colour: colour.conversion)
+    let isOpaque = picture.isOpaque
     self.colour = colour
     peakLuminance = frame.peakLuminance
     orientation = geometry.orientation
-    hasAlpha = mayBeTransparent && !picture.isOpaque
+    hasAlpha = mayBeTransparent && !isOpaque
+    // Last: read while this value is half made, the compiler released the picture twice.
+    self.picture = picture
   }
 
   /// Codecs whose palettes have alpha; others leave it unset.

@@ -30,7 +30,7 @@ package enum VideoDecoder {
   ) throws(ThumbnailError) -> Raster {
     let order = FrameOrder(
       format: step.format, choice: options.frame, wantedSide: plan.wantedSide,
-      frameByteLimit: min(step.plannedBytes, budget.byteCount), shouldStop: shouldStop)
+      plannedBytes: min(step.plannedBytes, budget.byteCount), shouldStop: shouldStop)
     let shown = try frame(of: source, order: order)
     let layout: PixelLayout = shown.hasAlpha ? .rgba8 : .rgb8
     return unsafe try Raster.filled(
@@ -86,8 +86,8 @@ struct FrameOrder: Sendable {
   var choice: ThumbnailOptions.FrameChoice
   /// The longest side that is wanted, in pixels.
   var wantedSide: Int
-  /// Bytes that one frame may take.
-  var frameByteLimit: UInt64
+  /// Bytes that the whole decode may take.
+  var plannedBytes: UInt64
   /// Asked between reads and packets.
   var shouldStop: StopCheck
 }

@@ -16,16 +16,29 @@ enum Video: FormatPlanning {
   }
 
   private static func frameStep(for request: PlanRequest, size: PixelSize?) -> DecodeStep? {
-    // A stream that does not say its size is charged as full HD; the decoder checks.
-    let frame = size ?? PixelSize(width: 1920, height: 1088)
-    var sum = ByteSum(8 << 20)
+    let facts = request.facts
+    let cost = VideoCost(
+      codec: facts.tracks.videoCodec ?? facts.codec, bitDepth: facts.tracks.bitDepth)
+    // The first frames of a movie are found without the tables of all the others.
+    let readsWholeIndex =
+      request.options.frame != .first || !MediaFormat.movies.contains(facts.format)
+    guard
+      let decode = cost.peakBytes(
+        size: size, duration: readsWholeIndex ? facts.duration : nil,
+        frameRate: facts.tracks.frameRate)
+    else { return nil }
+    var sum = ByteSum(decode)
     FinishCost.add(to: &sum, for: request)
-    sum.add((request.facts.tracks.bitDepth ?? 8) > 8 ? 8 : 4, perPixelOf: frame)
     guard let bytes = sum.total else { return nil }
     return DecodeStep(
       .frame, by: .ffmpegFrame, format: request.format, size: size, plannedBytes: bytes,
       reason: "one key frame")
   }
+}
+
+extension MediaFormat {
+  /// Containers of ISO base media, whose sample tables are read as far as they are needed.
+  fileprivate static let movies: Set<MediaFormat> = [.mp4, .mov, .m4v, .threeGP, .threeG2, .mj2]
 }
 
 /// Sound files: their cover.
