@@ -11,9 +11,11 @@ help: ## List what can be made
 demo: build Fixtures/manifest.tsv ## Make thumbnails of the fixtures, a report and a contact sheet
 	@Scripts/demo $(RELEASE)/thumbs .build/demo
 
+# One test after the other: side by side, they would wait for each other within their time limits,
+# and those that measure memory would measure the others'.
 test: ## Run every test and the linter
 	@Scripts/setup build fixtures
-	swift test $(CHECKS)
+	swift test $(CHECKS) --no-parallel
 	@$(MAKE) --no-print-directory lint
 
 build: ## Build the command for daily use, with Swift's library inside
