@@ -156,7 +156,7 @@ let package = Package(
     tests("ThumbnailsTests", sees: ["MediaTypes", "Thumbnails"]),
     tests(
       "BatchTests",
-      sees: ["Batch", "MediaTypes", "SystemCalls", "thumbs-test-worker", "thumbs-worker"]),
+      sees: ["Batch", "MediaTypes", "SystemCalls", "thumbs", "thumbs-test-worker"]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests("ArchitectureTests", sees: ["thumbs", "thumbs-worker"]),

@@ -53,7 +53,6 @@ final class BatchLoop {
   private var hasMore = true
   private var waitsFor: Int32?
   private var isOverdue = false
-  private var stopSignal: Int32?
   private var failure: BatchFailure?
 
   /// Prepares a loop.
@@ -90,17 +89,17 @@ final class BatchLoop {
   /// - Returns: The signal that ended it.
   /// - Throws: `BatchFailure` where it cannot go on.
   func run(nextSignal: () -> Int32?) throws(BatchFailure) -> Int32? {
-    while failure == nil, hasMore || !queue.isEmpty {
-      if let signal = nextSignal() {
-        stop(because: ThumbnailError(.cancelled, "the run was ended by signal \(signal)"))
-        stopSignal = signal
-        break
-      }
+    var stopSignal = nextSignal()
+    while failure == nil, stopSignal == nil, hasMore || !queue.isEmpty {
       checkDeadline()
       count()
       feed()
       take(afterWait())
       tellProgress()
+      stopSignal = nextSignal()
+    }
+    if let stopSignal {
+      abandon(because: ThumbnailError(.cancelled, "the run was ended by signal \(stopSignal)"))
     }
     if let failure { throw failure }
     observe(.progress(progress))
@@ -189,11 +188,6 @@ final class BatchLoop {
     guard let deadline = options.deadline, !isOverdue, clock.now - start >= deadline else { return }
     isOverdue = true
     abandon(because: BatchLoop.overdue)
-  }
-
-  private func stop(because error: ThumbnailError) {
-    hasMore = false
-    abandon(because: error)
   }
 
   private func abandon(because error: ThumbnailError) {
