@@ -129,4 +129,46 @@ struct ScaledJPEGColourTests {
       }
     }
   }
+  @Test(
+    "Components of lower resolution are averaged over the same area", arguments: [2, 3, 5, 6],
+    [
+      PixelSize(width: 2, height: 2), PixelSize(width: 3, height: 1),
+      PixelSize(width: 1, height: 4),
+    ])
+  func areas(box: Int, luma: PixelSize) throws {
+    var generator = SeededGenerator(seed: 19)
+    let one = PixelSize(width: 1, height: 1)
+    var picture = CoefficientPicture(
+      size: PixelSize(width: 8 * 60, height: 8 * 48), sampling: [luma, one, one],
+      identifiers: Array("RGB".utf8))
+    var means: [[Int]] = []
+    for component in 0..<3 {
+      let count = picture.components[component].coefficients.count
+      let values = (0..<count).map { _ in Int.random(in: 0...255, using: &generator) }
+      for (block, value) in values.enumerated() {
+        picture.components[component].coefficients[block][0] = (value - 128) * 8
+      }
+      means.append(values)
+    }
+    let decoded = try DecodedJPEG(picture.sequentialFile(), boxReduction: box)
+    for y in 0..<decoded.size.height {
+      for x in 0..<decoded.size.width {
+        for component in 0..<3 {
+          let blocks = picture.components[component].blocks
+          var sum = 0
+          var count = 0
+          for row in (y * box)..<min((y + 1) * box, 48) {
+            for column in (x * box)..<min((x + 1) * box, 60) {
+              let across = component == 0 ? column : column / luma.width
+              let down = component == 0 ? row : row / luma.height
+              sum += means[component][down * blocks.width + across]
+              count += 1
+            }
+          }
+          let mean = Double(sum) / Double(count)
+          #expect(abs(Double(decoded[x, y][component]) - mean) <= 0.51)
+        }
+      }
+    }
+  }
 }

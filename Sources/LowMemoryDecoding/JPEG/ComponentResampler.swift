@@ -1,20 +1,30 @@
 import MediaTypes
 
-/// Averages the samples of a component into rows of the output's width.
+/// Averages the samples of a component over the area of each sample of the output.
 ///
 /// Takes the rows of samples in order and gives the rows of the output in order; where both have
 /// the same resolution it passes rows through.
 final class ComponentResampler {
-  /// What a resampler holds for each sample of an output row, in bytes: a span, its weight, a sum
-  /// and the finished sample.
-  static let bytesPerSample = 2 * 4 + 4 + 4 + 1
+  /// A sample of an output row.
+  private struct Target: BitwiseCopyable {
+    /// The samples that it lies over.
+    let start: Int32
+    let end: Int32
+    /// How much of it lies over the first and the last of several, of `sampleLength`.
+    let firstWeight: UInt32
+    let lastWeight: UInt32
+    /// One by all weights.
+    let inverse: Float
+  }
+
+  /// What a resampler holds for each sample of an output row, in bytes: what makes it up, a sum and
+  /// the finished sample.
+  static let bytesPerSample = 20 + 4 + 1
 
   private let component: KeptComponent
   private let width: Int
   private let isDirect: Bool
-  private let starts: Scratch<Int32>
-  private let ends: Scratch<Int32>
-  private let weights: Scratch<Float>
+  private let targets: Scratch<Target>
   private let sums: Scratch<UInt32>
   private let finished: Scratch<UInt8>
   /// The row of the output that is being summed up, and the rows of samples that make it up.
@@ -29,16 +39,18 @@ final class ComponentResampler {
     self.width = width
     isDirect = component.columns.isDirect && component.rows.isDirect
     let length = isDirect ? 0 : width
-    starts = try Scratch(zeroed: length)
-    ends = try Scratch(zeroed: length)
-    weights = try Scratch(zeroed: length)
+    targets = try Scratch(zeroed: length)
     sums = try Scratch(zeroed: length)
     finished = try Scratch(zeroed: length)
+    let columns = component.columns
     for index in 0..<length {
-      let span = component.columns.span(index)
-      starts[index] = Int32(span.lowerBound)
-      ends[index] = Int32(span.upperBound)
-      weights[index] = 1 / Float(span.count)
+      let span = columns.span(index)
+      let all = span.reduce(0) { $0 + columns.weight(of: $1, in: index) }
+      targets[index] = Target(
+        start: Int32(span.lowerBound), end: Int32(span.upperBound),
+        firstWeight: UInt32(columns.weight(of: span.lowerBound, in: index)),
+        lastWeight: UInt32(columns.weight(of: span.upperBound - 1, in: index)),
+        inverse: 1 / Float(all))
     }
     rows = component.rows.span(0)
     nextRow = rows.lowerBound
@@ -61,25 +73,36 @@ final class ComponentResampler {
       return unsafe samples + (outputRow - firstRow) * band.width
     }
     while nextRow < min(rows.upperBound, firstRow + band.height) {
-      unsafe add(samples + (nextRow - firstRow) * band.width)
+      unsafe add(
+        samples + (nextRow - firstRow) * band.width,
+        weight: UInt32(component.rows.weight(of: nextRow, in: outputRow)))
       nextRow += 1
     }
     guard nextRow == rows.upperBound else { return nil }
-    let weight = 1 / Float(rows.count)
+    let all = rows.reduce(0) { $0 + component.rows.weight(of: $1, in: outputRow) }
+    let inverse = 1 / Float(all)
     for index in 0..<width {
-      let mean = unsafe Float(sums.start[index]) * (weights.start[index] * weight)
+      let mean = unsafe Float(sums.start[index]) * (targets.start[index].inverse * inverse)
       unsafe finished.start[index] = UInt8(truncatingIfNeeded: Int32(mean + 0.5))
     }
     return unsafe UnsafePointer(finished.start)
   }
 
-  @unsafe private func add(_ samples: UnsafePointer<UInt8>) {
+  /// Adds a row of samples to the sums.
+  ///
+  /// A sum stays below 2^31: 255 times the output's length in each direction, 64 × 4 × 8 at most.
+  @unsafe private func add(_ samples: UnsafePointer<UInt8>, weight: UInt32) {
+    let sampleLength = UInt32(component.columns.sampleLength)
     for index in 0..<width {
-      var sum: UInt32 = 0
-      for place in unsafe Int(starts.start[index])..<Int(ends.start[index]) {
-        sum &+= unsafe UInt32(samples[place])
+      let target = unsafe targets.start[index]
+      let (start, end) = (Int(target.start), Int(target.end))
+      var sum = unsafe UInt32(samples[start]) &* target.firstWeight
+      if start &+ 1 < end {
+        var inner: UInt32 = 0
+        for place in (start &+ 1)..<(end &- 1) { unsafe inner &+= UInt32(samples[place]) }
+        sum &+= unsafe inner &* sampleLength &+ UInt32(samples[end &- 1]) &* target.lastWeight
       }
-      unsafe sums.start[index] &+= sum
+      unsafe sums.start[index] &+= sum &* weight
     }
   }
 

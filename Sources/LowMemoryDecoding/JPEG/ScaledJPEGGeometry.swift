@@ -102,9 +102,9 @@ struct KeptAxis: Hashable {
   let kept: Int
   /// Samples that hold some of the picture.
   let samples: Int
-  /// Samples of this component that make one of the output: `spanNumerator / spanDenominator`.
-  private let spanNumerator: Int
-  private let spanDenominator: Int
+  /// Samples of this component that make one of the output: `outputLength / sampleLength`.
+  let outputLength: Int
+  let sampleLength: Int
 
   init(
     pixels: Int, factor: Int, largestFactor: Int, units: Int, denominator: Int, box: Int
@@ -116,19 +116,30 @@ struct KeptAxis: Hashable {
     let ownPixels = Self.quotient(pixels * factor, largestFactor)
     ownBlocks = Self.quotient(ownPixels, 8)
     samples = Self.quotient(ownPixels * kept, 8)
-    spanNumerator = box * factor * kept
-    spanDenominator = wanted
+    let divisor = Self.greatestCommonDivisor(box * factor * kept, wanted)
+    outputLength = box * factor * kept / divisor
+    sampleLength = wanted / divisor
   }
 
-  /// The samples that make up an output sample: neighbours share none, and each has one at least.
+  /// The samples that an output sample lies over, one at least.
   func span(_ output: Int) -> Range<Int> {
-    let start = min(output * spanNumerator / spanDenominator, samples - 1)
-    let end = (output + 1) * spanNumerator / spanDenominator
-    return start..<min(max(start + 1, end), samples)
+    let start = output * outputLength / sampleLength
+    let end = min(Self.quotient((output + 1) * outputLength, sampleLength), samples)
+    return start..<max(start + 1, end)
+  }
+
+  /// How much of an output sample lies over one of its span, of `sampleLength`.
+  func weight(of sample: Int, in output: Int) -> Int {
+    min((sample + 1) * sampleLength, (output + 1) * outputLength)
+      - max(sample * sampleLength, output * outputLength)
   }
 
   /// Whether each output sample is one sample of this component.
-  var isDirect: Bool { spanNumerator == spanDenominator }
+  var isDirect: Bool { outputLength == sampleLength }
+
+  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : greatestCommonDivisor(second, first % second)
+  }
 
   private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
     (dividend + divisor - 1) / divisor
