@@ -74,8 +74,8 @@ let package = Package(
     room(
       "ImageDecoding",
       sees: [
-        "ByteSources", "FFmpeg", "LowMemoryDecoding", "MediaTypes", "MemoryBudget", "Pixels",
-        "PreviewPlanning", "Vips",
+        "ByteSources", "FFmpeg", "HEIFItems", "LowMemoryDecoding", "MediaTypes", "MemoryBudget",
+        "Pixels", "PreviewPlanning", "Vips",
       ]),
     room(
       "VideoDecoding",
@@ -166,6 +166,12 @@ let package = Package(
     tests("WorkerProtocolTests", sees: ["MediaTypes", "PreviewPlanning", "WorkerProtocol"]),
     tests("TestSupportTests", sees: ["MediaTypes"]),
     tests("LowMemoryDecodingTests", sees: ["ByteSources", "LowMemoryDecoding", "MediaTypes"]),
+    tests(
+      "ImageDecodingTests",
+      sees: [
+        "ByteSources", "HEIFItems", "ImageDecoding", "MediaTypes", "MemoryBudget", "Pixels",
+        "PreviewPlanning",
+      ]),
     tests("HEIFItemsTests", sees: ["ByteSources", "HEIFItems", "MediaTypes"]),
     tests("MediaSnifferTests", sees: ["MediaSniffer", "MediaTypes"]),
     tests("MediaReadingTests", sees: ["ByteSources", "MediaReading", "MediaTypes"]),

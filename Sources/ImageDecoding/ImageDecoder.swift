@@ -30,7 +30,9 @@ package enum ImageDecoder {
       return try FFmpegStill.raster(from: source, step: step, plan: plan, budget: budget)
     case .scaledJPEG:
       return try ScaledJPEGStill.raster(from: source, step: step, plan: plan, budget: budget)
-    case .heifItems, .adam7, .ffmpegFrame, .nested, .attachedPicture:
+    case .heifItems:
+      return try HEIFDecoder.raster(from: source, step: step, plan: plan, budget: budget)
+    case .adam7, .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }
   }

@@ -103,7 +103,7 @@ struct HEIFFileTests {
 
   @Test("Every prefix and every changed byte of a file is read without a trap")
   func mutations() throws {
-    let bytes = PictureTests.gridTree().bytes
+    let bytes = HEIFPictureTests.gridTree().bytes
     for count in 0..<bytes.count {
       let source = MemorySource(Array(bytes.prefix(count)))
       _ = try? HEIFFile(reading: source).picture(in: source)

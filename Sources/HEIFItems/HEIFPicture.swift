@@ -20,7 +20,7 @@ package indirect enum PictureContent: Hashable, Sendable {
   /// Coded images side by side, row by row; `nil` is one that the file lacks.
   case grid(ImageGrid, tiles: [CodedImage?])
   /// Pictures on each other, the first one lowest.
-  case overlay(ImageOverlay, layers: [Picture])
+  case overlay(ImageOverlay, layers: [HEIFPicture])
 
   /// Width and height before any transform, in pixels, where said.
   package var size: PixelSize? {
@@ -42,7 +42,7 @@ package indirect enum PictureContent: Hashable, Sendable {
 }
 
 /// A picture of a HEIF file with all that is needed to show it.
-package struct Picture: Hashable, Sendable {
+package struct HEIFPicture: Hashable, Sendable {
   /// What is decoded.
   package var content: PictureContent
   /// What is done to it afterwards, in this order.
@@ -77,7 +77,7 @@ extension HEIFFile {
   ///   of items that are not known; `overLimit`; `unreadable`.
   package func picture(
     of id: UInt32? = nil, in source: any ByteSource
-  ) throws(ThumbnailError) -> Picture {
+  ) throws(ThumbnailError) -> HEIFPicture {
     var picturesLeft = Self.pictureLimit
     if let id { return try picture(of: id, in: source, depth: 0, &picturesLeft) }
     guard let primaryItemID else { return try sequencePicture() }
@@ -89,16 +89,16 @@ extension HEIFFile {
     }
   }
 
-  private func sequencePicture() throws(ThumbnailError) -> Picture {
+  private func sequencePicture() throws(ThumbnailError) -> HEIFPicture {
     guard let track else {
       throw ThumbnailError(.corrupt, "the file does not say which item is its picture")
     }
-    return Picture(track)
+    return HEIFPicture(track)
   }
 
   private func picture(
     of id: UInt32, in source: any ByteSource, depth: Int, _ picturesLeft: inout Int
-  ) throws(ThumbnailError) -> Picture {
+  ) throws(ThumbnailError) -> HEIFPicture {
     picturesLeft -= 1
     guard depth < Self.depthLimit, picturesLeft >= 0 else {
       throw ThumbnailError(.corrupt, "item \(id) is made of too many others, or of itself")
@@ -118,14 +118,14 @@ extension HEIFFile {
     case .grid: content = try grid(item, of: parts, in: source)
     case .iovl:
       let overlay = try ImageOverlay(derivation(item, in: source), layerCount: parts.count)
-      var layers: [Picture] = []
+      var layers: [HEIFPicture] = []
       for part in parts {
         layers.append(try picture(of: part, in: source, depth: depth + 1, &picturesLeft))
       }
       content = .overlay(overlay, layers: layers)
     default: content = .coded(try codedImage(item))
     }
-    var picture = Picture(content)
+    var picture = HEIFPicture(content)
     // What a grid does not say about its colours, its first tile does.
     if item.type == .grid, let first = parts.first.flatMap({ self.item($0) }) {
       picture.takeColour(from: first)
@@ -137,7 +137,7 @@ extension HEIFFile {
 
   /// Adds the picture of opacity; one that cannot be read leaves the picture opaque.
   private func addAlpha(
-    to picture: inout Picture, of id: UInt32, parts: [UInt32], in source: any ByteSource
+    to picture: inout HEIFPicture, of id: UInt32, parts: [UInt32], in source: any ByteSource
   ) {
     if let alphaID = alphaItemID(of: id), let alpha = item(alphaID) {
       let content: PictureContent? =
@@ -197,7 +197,7 @@ extension CodedImage {
   static let codecs: Set<FourCC> = [.hvc1, .hev1, .hvt1, .av01, .avc1, .jpeg]
 }
 
-extension Picture {
+extension HEIFPicture {
   init(_ content: PictureContent) {
     self.content = content
     transforms = []

@@ -4,7 +4,7 @@ import MediaTypes
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct PictureTests {
+struct HEIFPictureTests {
   /// A grid of two columns and one row with 64×64 tiles, opacity, colours and a turn.
   static func gridTree(_ change: (inout TreeBuilder) -> Void = { _ in }) -> TreeBuilder {
     var tree = TreeBuilder()
@@ -45,7 +45,7 @@ struct PictureTests {
 
   private static func picture(
     _ tree: TreeBuilder, of id: UInt32? = nil
-  ) throws(ThumbnailError) -> Picture {
+  ) throws(ThumbnailError) -> HEIFPicture {
     let source = MemorySource(tree.bytes)
     return try HEIFFile(reading: source).picture(of: id, in: source)
   }
