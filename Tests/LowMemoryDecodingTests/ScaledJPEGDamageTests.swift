@@ -1,5 +1,7 @@
+import ByteSources
 import LowMemoryDecoding
 import MediaTypes
+import Synchronization
 import Testing
 
 @Suite("Damage to scaled JPEG", .timeLimit(.minutes(3)))
@@ -114,6 +116,37 @@ struct ScaledJPEGDamageTests {
     let decoded = try DecodedJPEG(damaged)
     #expect(decoded.codes == [.damaged])
     #expect(try changedRows(DecodedJPEG(file), decoded).isEmpty)
+  }
+
+  @Test("A code that no marker has is passed over between intervals")
+  func strayCode() throws {
+    let (file, markers) = restarting()
+    let damaged = Array(file[..<markers[3]] + [0xFF, 0x37, 0x11] + file[markers[3]...])
+    let decoded = try DecodedJPEG(damaged)
+    #expect(decoded.codes == [.damaged])
+    #expect(try changedRows(DecodedJPEG(file), decoded).isEmpty)
+  }
+
+  @Test("A file that is rewritten between header and picture is refused")
+  func rewritten() throws {
+    let first = Self.picture(40, 40)
+    for second in [
+      Self.picture(400, 40).sequentialFile(), Self.picture(40, 40, [Self.one]).sequentialFile(),
+      first.sequentialFile([[0], [1], [2]]), first.progressiveFile(Self.script),
+    ] {
+      let source = RewrittenSource(first.sequentialFile(), second)
+      let jpeg = try ScaledJPEG(source: source)
+      source.rewrite()
+      let geometry = try #require(jpeg.geometry(denominator: 8))
+      var pixels = [UInt8](repeating: 0, count: geometry.outputByteCount)
+      #expect {
+        try pixels.withUnsafeMutableBytes {
+          _ = try jpeg.decode(geometry, into: $0, maximumByteCount: .max)
+        }
+      } throws: {
+        ($0 as? ThumbnailError)?.code == .corrupt
+      }
+    }
   }
 
   @Test("Fill bytes before a marker and bytes behind the last unit do not matter")
@@ -270,7 +303,35 @@ struct ScaledJPEGDamageTests {
     let picture = Self.picture(40, 40)
     let beyond = [ScanPlan(parts: [0], band: 30...63), ScanPlan(parts: [1], band: 30...63)]
     #expect(decodingError(picture.progressiveFile(beyond)) == .corrupt)
+    let file = picture.sequentialFile()
+    let dataStart = Self.payload(0xDA, file) + 10
+    #expect(decodingError(Array(file[..<dataStart])) == .corrupt)
+    #expect(decodingError(Array(file[..<dataStart] + [0xFF, 0xD9])) == .corrupt)
     let luma = try DecodedJPEG(picture.sequentialFile([[0]]))
     #expect(luma.codes == [.truncated])
+  }
+}
+
+/// A source whose bytes are others from a moment on.
+private final class RewrittenSource: ByteSource {
+  private let first: MemorySource
+  private let second: MemorySource
+  private let isRewritten = Mutex(false)
+
+  init(_ first: [UInt8], _ second: [UInt8]) {
+    self.first = MemorySource(first)
+    self.second = MemorySource(second)
+  }
+
+  private var current: MemorySource { isRewritten.withLock { $0 ? second : first } }
+
+  var byteCount: UInt64 { current.byteCount }
+
+  func rewrite() { isRewritten.withLock { $0 = true } }
+
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
+  ) throws(ThumbnailError) -> Int {
+    try current.read(into: buffer, at: offset)
   }
 }

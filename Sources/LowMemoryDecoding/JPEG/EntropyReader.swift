@@ -24,8 +24,6 @@ final class EntropyReader {
   /// The window that loops copy, use and give back.
   var window: BitWindow
 
-  /// Whether bits were asked for that the data do not have.
-  private(set) var ranOut = false
   /// Whether data were met that no encoder writes.
   var isDamaged = false
 
@@ -60,9 +58,7 @@ final class EntropyReader {
       try fill(from: consumed / 8, bit: consumed % 8)
       window = self.window
     }
-    guard isLast, unsafe window.consumedBits(since: buffer.start) >= end * 8 else { return true }
-    ranOut = true
-    return false
+    return unsafe !isLast || window.consumedBits(since: buffer.start) < end * 8
   }
 
   /// Moves the data that are not consumed to the front, and reads on behind them.
@@ -99,8 +95,8 @@ final class EntropyReader {
 
   /// Goes to the next restart marker.
   ///
-  /// A marker that is a few numbers ahead says that intervals are lost; one that is behind is
-  /// passed over.
+  /// A marker that is a few numbers ahead says that intervals are lost; one that is behind, or has
+  /// a code that no marker has, is passed over.
   ///
   /// Source: ITU-T T.81 § F.2.2.5 and, for the distances, § B.2.1 (numbers count modulo 8).
   ///
@@ -109,6 +105,10 @@ final class EntropyReader {
   /// - Throws: `cancelled`, and what the source throws.
   func restart(_ number: Int) throws(ThumbnailError) -> Restart {
     while let marker = try input.nextMarker() {
+      if marker < JPEGMarker.firstAssigned {
+        isDamaged = true
+        continue
+      }
       guard JPEGMarker.isRestart(marker) else {
         input.putBack(marker)
         return .ended

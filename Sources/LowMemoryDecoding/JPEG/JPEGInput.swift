@@ -26,12 +26,6 @@ final class JPEGInput {
     block = try Scratch(zeroed: Self.blockByteCount)
   }
 
-  /// The number of bytes of the source.
-  var byteCount: UInt64 { source.byteCount }
-
-  /// Whether a marker waits that ended the entropy-coded bytes.
-  var isAtMarker: Bool { pendingMarker != nil }
-
   /// Reads the next block; `false` at the end of the source.
   ///
   /// The one place where cancelling the task takes hold.

@@ -2,6 +2,8 @@
 ///
 /// Source: ITU-T T.81 § B.1.1.3, table B.1.
 enum JPEGMarker {
+  /// The codes below are reserved, but for TEM, which arithmetic coding alone uses.
+  static let firstAssigned: UInt8 = 0xC0
   static let startOfFrameBaseline: UInt8 = 0xC0
   static let startOfFrameExtended: UInt8 = 0xC1
   static let startOfFrameProgressive: UInt8 = 0xC2

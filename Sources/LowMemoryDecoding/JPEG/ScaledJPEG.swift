@@ -8,13 +8,13 @@ package import MediaTypes
 /// of the whole picture are held, which are 1/64, 1/16 or 1/4 of all.
 package struct ScaledJPEG: Sendable {
   /// Width and height as stored, in pixels.
-  package let size: PixelSize
+  package var size: PixelSize { frame.size }
   /// The components in the order of the frame: 1, 3 or 4.
-  package let components: [JPEGComponent]
+  package var components: [JPEGComponent] { frame.components }
   /// What the components mean.
   package let colour: JPEGColour
   /// Whether scans refine the picture.
-  package let isProgressive: Bool
+  package var isProgressive: Bool { frame.isProgressive }
   /// Whether components lie in scans of their own, so that a decoder holds the whole picture.
   package let isMultiScan: Bool
   /// Whether a JFIF segment is there.
@@ -23,6 +23,7 @@ package struct ScaledJPEG: Sendable {
   package let adobeTransform: Int?
 
   private let source: any ByteSource
+  private let frame: JPEGFrame
 
   /// Reads the segments before the first scan.
   ///
@@ -39,9 +40,7 @@ package struct ScaledJPEG: Sendable {
       throw ThumbnailError(.corrupt, "the file ends before its picture begins")
     }
     self.source = source
-    size = frame.size
-    components = frame.components
-    isProgressive = frame.isProgressive
+    self.frame = frame
     isMultiScan = !frame.isProgressive && scan.parts.count < frame.components.count
     hasJFIF = header.hasJFIF
     adobeTransform = header.adobeTransform
@@ -71,8 +70,9 @@ package struct ScaledJPEG: Sendable {
   /// whatever the file's way to store it. RGB is of the file's own colour space.
   ///
   /// - Parameters:
-  ///   - geometry: What `geometry(denominator:boxReduction:)` has given for this picture.
-  ///   - output: `geometry.outputByteCount` bytes; fewer are a programmer's error and trap.
+  ///   - geometry: What `geometry(denominator:boxReduction:)` has given for this picture; one of
+  ///     another picture is a programmer's error and traps.
+  ///   - output: `geometry.outputByteCount` bytes; fewer are a programmer's error, too.
   ///   - maximumByteCount: What may be allocated beside the output.
   /// - Returns: `truncated` where the data end before the picture does, `damaged` where they are
   ///   broken; what is missing is mid-grey.
@@ -82,6 +82,11 @@ package struct ScaledJPEG: Sendable {
     _ geometry: ScaledJPEGGeometry, into output: UnsafeMutableRawBufferPointer,
     maximumByteCount: Int
   ) throws(ThumbnailError) -> [MediaWarning] {
+    precondition(
+      geometry
+        == self.geometry(
+          denominator: geometry.denominator, boxReduction: geometry.boxReduction),
+      "the geometry is of another picture")
     guard geometry.workingByteCount <= maximumByteCount else {
       throw ThumbnailError(
         .overBudget,
@@ -93,7 +98,7 @@ package struct ScaledJPEG: Sendable {
     }
     try refuseEmptyPicture(geometry)
     let decode = try unsafe ScaledJPEGDecode(
-      source, geometry: geometry,
+      source, frame: frame, geometry: geometry,
       conversion: ColourConversion(colour: colour, isInverted: adobeTransform != nil),
       isStreamed: !isProgressive && !isMultiScan,
       output: address.assumingMemoryBound(to: UInt8.self))

@@ -5,6 +5,8 @@ import MediaTypes
 @safe final class ScaledJPEGDecode {
   private let input: JPEGInput
   private var header: JPEGHeader
+  /// What the frame header said when the geometry was made.
+  private let frame: JPEGFrame
   private let geometry: ScaledJPEGGeometry
   private let conversion: ColourConversion
   /// Whether the rows of the one scan are written as they come.
@@ -19,7 +21,7 @@ import MediaTypes
   private var state: ProgressiveState
   /// The components of which a scan was not decoded whole.
   private var damagedComponents: Set<Int> = []
-  private var decodedScans = 0
+  private var decodedUnits = 0
   /// Whether all units of the scan before were decoded; of a scan passed over nobody knows.
   private var isLastScanWhole = false
   private var isTruncated = false
@@ -27,11 +29,13 @@ import MediaTypes
 
   /// Starts at the first byte of a source.
   @unsafe init(
-    _ source: any ByteSource, geometry: ScaledJPEGGeometry, conversion: ColourConversion,
+    _ source: any ByteSource, frame: JPEGFrame, geometry: ScaledJPEGGeometry,
+    conversion: ColourConversion,
     isStreamed: Bool, output: UnsafeMutablePointer<UInt8>
   ) throws(ThumbnailError) {
     input = try JPEGInput(source)
     header = try JPEGHeader(startingAt: input)
+    self.frame = frame
     self.geometry = geometry
     self.conversion = conversion
     self.isStreamed = isStreamed
@@ -53,15 +57,15 @@ import MediaTypes
         isOver = try readScan()
       } catch {
         // What has been decoded is worth more than the error of a later segment.
-        guard decodedScans > 0, error.code == .corrupt || error.code == .unsupported else {
+        guard decodedUnits > 0, error.code == .corrupt || error.code == .unsupported else {
           throw error
         }
         isDamaged = true
         isOver = true
       }
     }
-    guard decodedScans > 0 else {
-      throw ThumbnailError(.corrupt, "the file has no scan that can be decoded")
+    guard decodedUnits > 0 else {
+      throw ThumbnailError(.corrupt, "the file ends before there is something to show")
     }
     if !isStreamed { try writeAll() }
     return (isTruncated ? [MediaWarning(.truncated)] : [])
@@ -80,8 +84,11 @@ import MediaTypes
       if !state.hasAll || !isLastScanWhole { isTruncated = true }
       return true
     case .scan(let scan):
-      guard let frame = header.frame else { return true }
       isLastScanWhole = false
+      // A file that another process rewrites meanwhile must not lead out of what was made for it.
+      guard header.frame == frame, !isStreamed || scan.parts.count == stores.count else {
+        throw ThumbnailError(.corrupt, "the file changed while it was read")
+      }
       for part in scan.parts where quantisers[part.index] == nil {
         let number = frame.components[part.index].quantiser
         guard let divisors = header.tables.quantisers[number] else {
@@ -94,7 +101,7 @@ import MediaTypes
         return false
       }
       guard state.needs(scan), !isSpoilt(scan) else { return false }
-      try decode(scan, frame)
+      try decode(scan)
       if isStreamed { return true }
       // Where the file is whole, what is left of it is not even read.
       return state.hasAllKept ? try input.endsWithEndOfImage() : false
@@ -108,7 +115,7 @@ import MediaTypes
       && scan.parts.contains { damagedComponents.contains($0.index) }
   }
 
-  private func decode(_ scan: JPEGScan, _ frame: JPEGFrame) throws(ThumbnailError) {
+  private func decode(_ scan: JPEGScan) throws(ThumbnailError) {
     let blocks = ScanBlocks(scan, geometry: geometry, holdsPicture: !isStreamed)
     let walk = ScanWalk(
       unitsAcross: blocks.unitsAcross, unitsDown: blocks.unitsDown,
@@ -134,7 +141,7 @@ import MediaTypes
       outcome = try run(
         walk, try ProgressiveMeanBits(scan, blocks: blocks, stores: stores), blocks)
     }
-    decodedScans += 1
+    decodedUnits += outcome.decodedUnits
     try note(outcome, of: scan)
   }
 

@@ -24,6 +24,8 @@ struct ScanWalk {
     var endsEarly = false
     /// Whether data were met that no encoder writes, or lost between units that were decoded.
     var isDamaged = false
+    /// How many units were decoded.
+    var decodedUnits = 0
   }
 
   /// Decodes all units that the data have; those of lost intervals stay as they are.
@@ -50,8 +52,9 @@ struct ScanWalk {
         let row = unit / unitsAcross
         let column = unit % unitsAcross
         let count = min(unitsAcross - column, intervalEnd - unit)
-        isComplete =
-          try decoder.decode(row: row, columns: column..<(column + count), reader) == count
+        let decoded = try decoder.decode(row: row, columns: column..<(column + count), reader)
+        outcome.decodedUnits += decoded
+        isComplete = decoded == count
         unit += count
         // A row that lost units is finished below, with the rest of its interval.
         guard isComplete, column + count == unitsAcross else { continue }
