@@ -125,6 +125,18 @@ struct ByteWindow: Sendable {
     return true
   }
 
+  /// The first place in a range at which four bytes stand; the range must be short.
+  func place(of name: FourCC, in range: Range<UInt64>) throws(Shortage) -> UInt64? {
+    guard range.count >= 4 else { return nil }
+    let first = try index(of: range.lowerBound, count: range.count)
+    var last = UInt32(bytes[first]) << 16 | UInt32(bytes[first + 1]) << 8 | UInt32(bytes[first + 2])
+    for place in (first + 3)..<(first + range.count) {
+      last = last << 8 | UInt32(bytes[place])
+      if last == name.raw { return range.lowerBound + UInt64(place - first - 3) }
+    }
+    return nil
+  }
+
   /// Whether the bytes at an offset are those of one of the texts.
   func has(oneOf texts: String..., at offset: UInt64) throws(Shortage) -> Bool {
     for text in texts where try has(text, at: offset) { return true }

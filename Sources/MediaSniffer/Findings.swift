@@ -59,4 +59,13 @@ struct Findings: Sendable {
     guard !isKnown else { return }
     facts.previews.append(preview)
   }
+
+  /// Shortens previews that reach over the end of the file, and drops those behind it.
+  mutating func cutPreviews(at end: UInt64) {
+    facts.previews.removeAll { $0.offset >= end && $0.itemID == nil }
+    for place in facts.previews.indices where facts.previews[place].offset < end {
+      let rest = end - facts.previews[place].offset
+      facts.previews[place].byteCount = min(facts.previews[place].byteCount, rest)
+    }
+  }
 }

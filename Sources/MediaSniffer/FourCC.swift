@@ -6,7 +6,10 @@ struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConve
   /// Wraps four bytes, the first in the highest eight bits.
   init(_ raw: UInt32) { self.raw = raw }
 
-  /// Names the four bytes of a literal such as `"ftyp"`; the compiler folds it into a number.
+  /// Names the four bytes of a literal such as `"ftyp"`.
+  ///
+  /// Only where this is inlined does the compiler fold it into a number.
+  @inline(__always)
   init(stringLiteral text: String) {
     var raw: UInt32 = 0
     for byte in text.utf8 { raw = raw << 8 | UInt32(byte) }

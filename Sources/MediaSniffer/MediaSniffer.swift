@@ -8,7 +8,7 @@ package import MediaTypes
 ///     var sniffer = MediaSniffer(canSeek: false)
 ///     while let chunk = next(), sniffer.push(chunk) != .done {}
 ///     let facts = sniffer.finish()
-package struct MediaSniffer: Sendable {
+package struct MediaSniffer: ~Copyable, Sendable {
   /// What the sniffer wants next.
   package enum Answer: Sendable, Hashable {
     /// The bytes at `position`.
@@ -33,20 +33,19 @@ package struct MediaSniffer: Sendable {
   /// The most times that one step runs again because bytes were missing.
   private static let mostMisses = 2_000
 
-  /// The most previews whose size is looked for.
-  private static let mostSizedPreviews = 4
-
   private enum Stage { case recognising, parsing, sizingPreviews, done }
 
   private let canSeek: Bool
   private var window: ByteWindow
   private var stage = Stage.recognising
+  private var candidates: [UInt8] = []
   private var nextCandidate = 0
   private var parser: (any FormatParser)?
   private var findings = Findings(.unknown, isCertain: false)
   private var isRecognised = false
-  private var nextPreview = 0
-  private var frameSearch: JPEGFrameSearch?
+  private var previewSizing = PreviewSizing()
+  /// Whether a step of the parser has begun and lacked bytes.
+  private var isWithinStep = false
   private var stepsLeft = mostSteps
   private var missesLeft = mostMisses
   private var furthest: UInt64 = 1
@@ -170,7 +169,7 @@ package struct MediaSniffer: Sendable {
         switch stage {
         case .recognising: try recognise()
         case .parsing: try parse()
-        case .sizingPreviews: try sizePreview()
+        case .sizingPreviews: try sizePreviews()
         case .done: break
         }
         stepsLeft -= 1
@@ -178,7 +177,6 @@ package struct MediaSniffer: Sendable {
       } catch {
         switch error {
         case .missing(let range): return want(range)
-        case .unavailable where stage == .sizingPreviews || isPreviewNear: endFrameSearch()
         case .unavailable:
           warnOfEnd()
           conclude()
@@ -202,22 +200,23 @@ package struct MediaSniffer: Sendable {
     }
   }
 
-  /// Asks the next probe.
+  /// Asks the probes one after another, from the one that lacked bytes on.
   private mutating func recognise() throws(Shortage) {
-    let candidates = FormatProbes.candidates(for: try window.u8(at: 0))
-    guard nextCandidate < candidates.count else {
-      stage = .done
-      return
+    if candidates.isEmpty { candidates = FormatProbes.candidates(for: try window.u8(at: 0)) }
+    while nextCandidate < candidates.count {
+      let recognition: Recognition?
+      do throws(Shortage) {
+        recognition = try FormatProbes.all[Int(candidates[nextCandidate])].recognise(window)
+      } catch .unavailable {
+        recognition = nil
+      }
+      nextCandidate += 1
+      if let recognition { return begin(recognition) }
     }
-    let probe = FormatProbes.all[Int(candidates[nextCandidate])]
-    let recognition: Recognition?
-    do throws(Shortage) {
-      recognition = try probe.recognise(window)
-    } catch .unavailable {
-      recognition = nil
-    }
-    nextCandidate += 1
-    guard let recognition else { return }
+    stage = .done
+  }
+
+  private mutating func begin(_ recognition: Recognition) {
     isRecognised = true
     findings = Findings(recognition.format, isCertain: recognition.isCertain)
     parser = recognition.parser
@@ -225,38 +224,18 @@ package struct MediaSniffer: Sendable {
   }
 
   private mutating func parse() throws(Shortage) {
-    if isPreviewNear { return try sizePreview() }
-    guard try parser?.step(window, &findings) != .more else { return }
-    if findings.facts.previews.isEmpty { conclude() } else { stage = .sizingPreviews }
-  }
-
-  /// Whether the next preview lies so near that the parser can go on afterwards in a stream too.
-  private var isPreviewNear: Bool {
-    nextPreview < min(findings.facts.previews.count, Self.mostSizedPreviews)
-      && findings.facts.previews[nextPreview].offset < furthest + UInt64(Self.usualPiece)
-  }
-
-  /// Looks for the size of the next preview that is a JPEG file of its own.
-  private mutating func sizePreview() throws(Shortage) {
-    guard nextPreview < min(findings.facts.previews.count, Self.mostSizedPreviews) else {
-      return conclude()
+    if !isWithinStep, previewSizing.isNear(findings.facts, furthest: furthest) {
+      return try previewSizing.step(window, &findings.facts)
     }
-    let preview = findings.facts.previews[nextPreview]
-    guard preview.format == .jpeg, preview.size == nil else { return endFrameSearch() }
-    var search =
-      frameSearch ?? JPEGFrameSearch(at: preview.offset, byteCount: preview.byteCount)
-    switch try search.step(window) {
-    case .more: frameSearch = search
-    case .absent: endFrameSearch()
-    case .found(let size):
-      findings.facts.previews[nextPreview].size = size
-      endFrameSearch()
-    }
+    isWithinStep = true
+    let progress = try parser?.step(window, &findings)
+    isWithinStep = false
+    if progress != .more { stage = .sizingPreviews }
   }
 
-  private mutating func endFrameSearch() {
-    frameSearch = nil
-    nextPreview += 1
+  private mutating func sizePreviews() throws(Shortage) {
+    guard !previewSizing.isComplete(findings.facts) else { return conclude() }
+    try previewSizing.step(window, &findings.facts)
   }
 
   private mutating func conclude() {
@@ -264,6 +243,7 @@ package struct MediaSniffer: Sendable {
     guard isRecognised else { return }
     parser?.conclude(&findings)
     if !findings.isFormatCertain { findings.settle(on: findings.facts.format) }
+    if let end = window.byteCount { findings.cutPreviews(at: end) }
     findings.facts.byteCount = window.byteCount
     if findings.facts.displaySize == nil, let size = findings.facts.size {
       findings.facts.displaySize = findings.facts.orientation.displaySize(of: size)

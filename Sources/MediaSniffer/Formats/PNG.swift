@@ -61,14 +61,15 @@ private struct PNGParser: FormatParser {
   private func readTail(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) {
     guard let end = input.byteCount, end > next else { return }
     let start = max(next, end > Self.tailLength ? end - Self.tailLength : 0)
-    let tail = try input.prefix(Int(end - start), at: start)
-    // An `eXIf` in compressed data would have to be followed by chunks up to the very end.
-    for place in tail.indices.dropLast(12) where tail[place...].starts(with: "eXIf".utf8) {
-      let data = start + UInt64(place - tail.startIndex) + 4
-      guard data >= 8 + start else { continue }
-      let length = UInt64(try input.u32(at: data - 8))
-      guard length < end, try input.has("IEND", at: data + length + 8) else { continue }
-      found.apply(try EXIF(input, at: data, limit: data + length))
+    guard try input.has("IEND", at: end &- 8) else { return }
+    var place = start
+    while let name = try input.place(of: "eXIf", in: place..<end) {
+      place = name + 4
+      guard name >= start + 4 else { continue }
+      let length = UInt64(try input.u32(at: name - 4))
+      // Behind its data and its checksum the next chunk must begin: only that makes it a chunk.
+      guard length < end, try input.has("IEND", at: name + length + 12) else { continue }
+      found.apply(try EXIF(input, at: name + 4, limit: name + 4 + length))
     }
   }
 
