@@ -124,6 +124,9 @@ int cvips_write_rows(CVipsImage *image, void *buffer, size_t length) {
 CVipsImage *cvips_resize(CVipsImage *image, double horizontal, double vertical) {
   OPERATION(vips_resize(image, &out, horizontal, "vscale", vertical, NULL));
 }
+CVipsImage *cvips_shrink(CVipsImage *image, int horizontal, int vertical) {
+  OPERATION(vips_shrink(image, &out, horizontal, vertical, NULL));
+}
 CVipsImage *cvips_premultiply(CVipsImage *image) { OPERATION(vips_premultiply(image, &out, NULL)); }
 CVipsImage *cvips_unpremultiply(CVipsImage *image) {
   OPERATION(vips_unpremultiply(image, &out, NULL));

@@ -123,17 +123,25 @@ struct VipsStill {
     return size
   }
 
-  /// Reduces to the target size, colours weighted by alpha.
+  /// Reduces towards the target size, colours weighted by alpha.
+  ///
+  /// A strong reduction averages boxes and leaves a factor of two or more to the finisher: the
+  /// final filter needs many rows at once, which are cheap only where they are short already.
   private func reduce(_ image: VipsImage, whole: PixelSize) throws(VipsError) -> VipsImage {
     let loaded = PixelSize(width: image.width, height: image.height)
     let target = plan.targetSize(of: whole)
     guard target.width < loaded.width || target.height < loaded.height else { return image }
-    guard image.hasAlpha, let format = image.format else {
-      return try image.resized(toWidth: target.width, height: target.height)
-    }
-    return try image.premultiplied()
-      .resized(toWidth: target.width, height: target.height)
-      .unpremultiplied().cast(to: format)
+    let box = BoxReduction(from: loaded, towards: target)
+    guard image.hasAlpha, let format = image.format else { return try reduce(image, box, target) }
+    return try reduce(image.premultiplied(), box, target).unpremultiplied().cast(to: format)
+  }
+
+  private func reduce(
+    _ image: VipsImage, _ box: BoxReduction, _ target: PixelSize
+  ) throws(VipsError) -> VipsImage {
+    box.isNeeded
+      ? try image.averaged(across: box.across, down: box.down)
+      : try image.resized(toWidth: target.width, height: target.height)
   }
 
   /// Pulls the rows into a raster.

@@ -58,21 +58,26 @@ enum FinishCost {
 
 /// What a pipeline of libvips takes besides what its loader does.
 enum PipelineCost {
-  /// Rows that filters, caches and regions hold, as bytes a column of the loaded picture.
+  static let fixedBytes: UInt64 = 3 << 20
+  static let fixedBytesWithAlpha: UInt64 = 8 << 20
+
+  /// Adds the strips that reduction holds, and the raster that is left to the finisher.
   ///
-  /// 16-row strips of load, cast and reduction, in 8 bits; alpha makes them floating point.
-  static func bytesPerColumn(samples: Int, isFloating: Bool) -> UInt64 {
-    UInt64(max(1, samples)) * (isFloating ? 4 * 64 : 120)
-  }
-
-  static let fixedBytes: UInt64 = 1 << 20
-
+  /// Boxes are averaged a row of boxes at a time; where the final filter reduces the loaded rows
+  /// itself, it holds its own window and 16 rows of output, each of up to four rows of input.
+  /// Alpha makes samples floating point on the way. `loaded` is the picture as the loader gives it.
   static func add(
-    to sum: inout ByteSum, loadedWidth: Int, samples: Int, sampleBytes: Int, hasAlpha: Bool
+    to sum: inout ByteSum, loaded: PixelSize, samples: Int, sampleBytes: Int, hasAlpha: Bool,
+    request: PlanRequest
   ) {
-    let perColumn = bytesPerColumn(
-      samples: samples * max(1, sampleBytes), isFloating: hasAlpha || sampleBytes > 2)
-    sum.add(UInt64(max(1, loadedWidth)), perColumn)
-    sum.add(fixedBytes)
+    let target = loaded.fitted(withinSide: request.wantedSide)
+    let box = BoxReduction(from: loaded, towards: target)
+    let rows = UInt64(box.isNeeded ? box.down + 24 : 96)
+    let bytes = UInt64(max(1, samples) * max(1, hasAlpha ? 4 : sampleBytes))
+    sum.add(UInt64(max(1, loaded.width)), rows, bytes, hasAlpha ? 3 : 4)
+    let left = PixelSize(
+      width: loaded.width / box.across + 1, height: loaded.height / box.down + 1)
+    if box.isNeeded { sum.add(UInt64(samples * sampleBytes) + 8, perPixelOf: left) }
+    sum.add(hasAlpha ? fixedBytesWithAlpha : fixedBytes)
   }
 }

@@ -22,6 +22,15 @@ extension VipsImage {
     return unsafe try applying("resizing") { unsafe cvips_resize($0, horizontal, vertical) }
   }
 
+  /// Averages boxes of whole pixels.
+  ///
+  /// The corresponding C function is `vips_shrink`.
+  package func averaged(across: Int, down: Int) throws(VipsError) -> VipsImage {
+    unsafe try applying("averaging") {
+      unsafe cvips_shrink($0, Int32(clamping: across), Int32(clamping: down))
+    }
+  }
+
   /// Turns by a number of quarters clockwise, 0 to 3.
   ///
   /// The corresponding C function is `vips_rot`.

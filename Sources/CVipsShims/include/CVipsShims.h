@@ -57,6 +57,7 @@ int cvips_write_rows(CVipsImage *image, void *buffer, size_t length);
 
 // Operations: a new image, or NULL.
 CVipsImage *cvips_resize(CVipsImage *image, double horizontal, double vertical);
+CVipsImage *cvips_shrink(CVipsImage *image, int horizontal, int vertical);
 CVipsImage *cvips_premultiply(CVipsImage *image);
 CVipsImage *cvips_unpremultiply(CVipsImage *image);
 CVipsImage *cvips_cast(CVipsImage *image, int format);

@@ -9,7 +9,7 @@ enum GIF: FormatPlanning {
     var sum = ByteSum()
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: 4, sampleBytes: 1, hasAlpha: true)
+      to: &sum, loaded: size, samples: 4, sampleBytes: 1, hasAlpha: true, request: request)
     sum.add(8, perPixelOf: size)
     sum.add(request.byteCount)
     guard let bytes = sum.total else { return [] }

@@ -12,8 +12,8 @@ enum HEIF: FormatPlanning {
     var sum = ByteSum(4 << 20)
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha)
+      to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
+      hasAlpha: image.hasAlpha, request: request)
     sum.add(UInt64((samples + 5) * sampleBytes), perPixelOf: size)
     sum.add(request.byteCount)
     guard let bytes = sum.total else { return [] }

@@ -72,8 +72,8 @@ enum JPEG: FormatPlanning {
     FinishCost.add(to: &sum, for: request)
     let image = request.facts.image
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width / shrink + 1, samples: image.channels ?? 3, sampleBytes: 1,
-      hasAlpha: false)
+      to: &sum, loaded: size.shrunk(by: shrink), samples: image.channels ?? 3, sampleBytes: 1,
+      hasAlpha: false, request: request)
     sum.add(UInt64(size.width), 40)
     if image.isProgressive || image.isMultiScan {
       sum.add(coefficientBytes(size: size, image: image) ?? .max)

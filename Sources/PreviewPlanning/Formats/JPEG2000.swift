@@ -12,8 +12,8 @@ enum JPEG2000: FormatPlanning {
     var sum = ByteSum(2 << 20)
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha)
+      to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
+      hasAlpha: image.hasAlpha, request: request)
     sum.add(UInt64(samples * 8), perPixelOf: size)
     sum.add(request.byteCount)
     guard let bytes = sum.total else { return [] }

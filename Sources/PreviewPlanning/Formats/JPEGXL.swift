@@ -12,8 +12,8 @@ enum JPEGXL: FormatPlanning {
     var sum = ByteSum(8 << 20)
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha)
+      to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
+      hasAlpha: image.hasAlpha, request: request)
     sum.add(UInt64(samples * (4 + 4 * sampleBytes)), perPixelOf: size)
     sum.add(request.byteCount)
     guard let bytes = sum.total else { return [] }

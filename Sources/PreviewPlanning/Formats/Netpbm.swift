@@ -10,8 +10,9 @@ enum Netpbm: FormatPlanning {
     var sum = ByteSum()
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: image.channels ?? 3,
-      sampleBytes: max(1, ((image.bitDepth ?? 8) + 7) / 8), hasAlpha: image.hasAlpha)
+      to: &sum, loaded: size, samples: image.channels ?? 3,
+      sampleBytes: max(1, ((image.bitDepth ?? 8) + 7) / 8), hasAlpha: image.hasAlpha,
+      request: request)
     var steps: [DecodeStep] = []
     if let bytes = sum.total {
       steps.append(

@@ -13,8 +13,8 @@ enum PNG: FormatPlanning {
     var sum = ByteSum()
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha || isPalette)
+      to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
+      hasAlpha: image.hasAlpha || isPalette, request: request)
     if image.isInterlaced {
       sum.add(UInt64(samples * sampleBytes), perPixelOf: size)
     }

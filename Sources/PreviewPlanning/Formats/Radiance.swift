@@ -9,7 +9,7 @@ enum Radiance: FormatPlanning {
     var sum = ByteSum()
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: 3, sampleBytes: 4, hasAlpha: false)
+      to: &sum, loaded: size, samples: 3, sampleBytes: 4, hasAlpha: false, request: request)
     guard let bytes = sum.total else { return [] }
     return [
       DecodeStep(

@@ -12,8 +12,8 @@ enum TIFF: FormatPlanning {
     var sum = ByteSum()
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: size.width, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha)
+      to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
+      hasAlpha: image.hasAlpha, request: request)
     let pixelBytes = UInt64(samples * sampleBytes)
     if let tile = image.tileSize, tile.isValid {
       // One tile as read and as decoded, and a row of tiles that the strips above it cover.

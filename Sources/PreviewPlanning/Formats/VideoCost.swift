@@ -62,6 +62,7 @@ package struct VideoCost: Sendable, Hashable {
   ///   - size: Width and height as coded, in pixels; `nil` is charged as 1920×1088.
   ///   - duration: Play time in seconds, which the container's index grows with.
   ///   - frameRate: Frames a second.
+  /// - Returns: A bound in bytes.
   package func peakBytes(
     size: PixelSize?, duration: Double?, frameRate: Double?
   ) -> UInt64? {

@@ -12,7 +12,8 @@ enum WebP: FormatPlanning {
     var sum = ByteSum()
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
-      to: &sum, loadedWidth: loaded.width, samples: 4, sampleBytes: 1, hasAlpha: image.hasAlpha)
+      to: &sum, loaded: loaded, samples: 4, sampleBytes: 1, hasAlpha: image.hasAlpha,
+      request: request)
     sum.add(8, perPixelOf: image.isAnimated ? size : loaded)
     sum.add(request.byteCount)
     if image.isLossless { sum.add(5, perPixelOf: size) } else { sum.add(UInt64(size.width), 160) }

@@ -16,6 +16,8 @@ enum WholePacket: FormatPlanning {
     let sampleBytes = UInt64(max(1, ((image.bitDepth ?? 8) + 7) / 8))
     let channels = UInt64(max(image.colourModel == .palette ? 1 : 4, image.channels ?? 4))
     var sum = ByteSum(512 << 10)
+    // The wavelet's coefficients are floating point, one each for every sample, and then some.
+    if request.format == .jp2 || request.format == .j2k { sum.add(36, perPixelOf: size) }
     FinishCost.add(to: &sum, for: request)
     sum.add(request.byteCount)
     sum.add(channels * sampleBytes, perPixelOf: size)
