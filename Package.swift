@@ -179,8 +179,8 @@ let package = Package(
     tests(
       "VideoDecodingTests",
       sees: [
-        "ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning",
-        "VideoDecoding",
+        "ByteSources", "FFmpeg", "MediaReading", "MediaTypes", "MemoryBudget", "Pixels",
+        "PreviewPlanning", "VideoDecoding",
       ]),
   ],
   swiftLanguageModes: [.v6]
