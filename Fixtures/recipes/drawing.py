@@ -10,17 +10,32 @@ from dataclasses import dataclass
 
 # Drawn at this size without smoothing; every size asked for is a whole fraction of it.
 MASTER = (960, 720)
+HORIZON = 1.92
 
 # The strip of patches, left to right, as sRGB; tests look these up in what decoders make of the picture.
 PATCHES = [
-    (201, 60, 40), (226, 142, 38), (240, 214, 60), (86, 160, 70), (52, 168, 168), (58, 92, 190),
-    (136, 70, 160), (222, 120, 150), (122, 84, 58), (238, 204, 176), (32, 32, 32), (128, 128, 128),
+    (201, 60, 40),
+    (226, 142, 38),
+    (240, 214, 60),
+    (86, 160, 70),
+    (52, 168, 168),
+    (58, 92, 190),
+    (136, 70, 160),
+    (222, 120, 150),
+    (122, 84, 58),
+    (238, 204, 176),
+    (32, 32, 32),
+    (128, 128, 128),
     (224, 224, 224),
 ]
 
 GLYPHS = {  # five columns a letter, the lowest bit on top
-    "t": (0x04, 0x3F, 0x44, 0x40, 0x20), "h": (0x7F, 0x08, 0x04, 0x04, 0x78), "u": (0x3C, 0x40, 0x40, 0x20, 0x7C),
-    "m": (0x7C, 0x04, 0x18, 0x04, 0x78), "b": (0x7F, 0x48, 0x44, 0x44, 0x38), "s": (0x48, 0x54, 0x54, 0x54, 0x20),
+    "t": (0x04, 0x3F, 0x44, 0x40, 0x20),
+    "h": (0x7F, 0x08, 0x04, 0x04, 0x78),
+    "u": (0x3C, 0x40, 0x40, 0x20, 0x7C),
+    "m": (0x7C, 0x04, 0x18, 0x04, 0x78),
+    "b": (0x7F, 0x48, 0x44, 0x44, 0x38),
+    "s": (0x48, 0x54, 0x54, 0x54, 0x20),
 }
 
 
@@ -79,7 +94,9 @@ def corner_mark(x, y):
     if y < size and x > 4 - size:  # top right: a green triangle, point down
         u, v = abs(x - 3.83), y - 0.03
         inside = (0.26 - v) * 0.55 - u
-        return (20, 150, 60) if v > 0.02 and inside > 0.02 else (255, 255, 255) if v > -0.02 and inside > -0.03 else None
+        return (
+            (20, 150, 60) if v > 0.02 and inside > 0.02 else (255, 255, 255) if v > -0.02 and inside > -0.03 else None
+        )
     if y > 3 - size and x < size:  # bottom left: a blue square
         edge = max(abs(x - 0.17), abs(y - 2.83))
         return (30, 60, 200) if edge < 0.10 else (255, 255, 255) if edge < 0.14 else None
@@ -114,25 +131,37 @@ def balloon(x, y):
     return None
 
 
+def far_ridge(x):
+    return 1.52 + 0.13 * math.sin(1.7 * x + 0.4) + 0.06 * math.sin(5.1 * x) + 0.02 * math.sin(17 * x)
+
+
+def near_ridge(x):
+    return 1.80 - 0.22 * math.exp(-((x - 3.7) ** 2) * 2) + 0.05 * math.sin(3.1 * x + 2) + 0.012 * math.sin(29 * x)
+
+
+def sky(y):
+    return mix(mix((38, 70, 146), (136, 158, 206), y / 0.9), (250, 190, 124), (y - 0.7) / 0.9)
+
+
+def water(depth):
+    return mix((120, 140, 164), (22, 58, 96), depth)
+
+
 def landscape(x, y):
-    horizon = 1.92
-    if y < horizon:
-        far = 1.52 + 0.13 * math.sin(1.7 * x + 0.4) + 0.06 * math.sin(5.1 * x) + 0.02 * math.sin(17 * x)
-        near = 1.80 - 0.22 * math.exp(-((x - 3.7) ** 2) * 2) + 0.05 * math.sin(3.1 * x + 2) + 0.012 * math.sin(29 * x)
+    if y < HORIZON:
+        far, near = far_ridge(x), near_ridge(x)
         if y > near:
             return mix((62, 116, 74), (26, 70, 56), (y - near) * 4)
         if y > far:
             return mix((112, 122, 168), (164, 140, 160), (y - far) * 2.2)
-        sky = mix(mix((38, 70, 146), (136, 158, 206), y / 0.9), (250, 190, 124), (y - 0.7) / 0.9)
         distance = math.hypot(x - 2.85, y - 1.15)
         if distance < 0.25:
             return (255, 236, 160)
-        return mix((255, 226, 150), sky, 0.35 + distance * 0.75)
-    depth = (y - horizon) / 0.73
-    water = mix((120, 140, 164), (22, 58, 96), depth)
+        return mix((255, 226, 150), sky(y), 0.35 + distance * 0.75)
+    depth = (y - HORIZON) / 0.73
     ripple = 0.5 + 0.5 * math.sin(60 * y * (1 + depth) + 6 * math.sin(2.3 * x + 9 * y))
     path = math.exp(-(((x - 2.85) / (0.18 + 0.5 * depth)) ** 2))
-    return mix(mix(water, (10, 30, 60), 0.25 * ripple), (255, 214, 140), path * (0.25 + 0.65 * ripple))
+    return mix(mix(water(depth), (10, 30, 60), 0.25 * ripple), (255, 214, 140), path * (0.25 + 0.65 * ripple))
 
 
 def sail(x, y):

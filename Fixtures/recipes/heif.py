@@ -11,38 +11,45 @@ COLOUR = isobmff.code_points(1, 13, 6, True)
 
 @dataclass(frozen=True)
 class Codec:
-    encoder: str
     entry: bytes
     configuration: bytes
     brand: bytes
     pixels: str
-    options: tuple
+    words: str
 
 
-X265 = ("-x265-params", "info=0:log-level=none:keyint=1:pools=none:frame-threads=1", "-preset", "slow", "-crf", "18",
-        "-tag:v", "hvc1")
+X265 = (
+    "-c:v libx265 -x265-params info=0:log-level=none:keyint=1:pools=none:frame-threads=1 -preset slow -crf 18"
+    " -tag:v hvc1"
+)
 CODECS = {
-    "hevc": Codec("libx265", b"hvc1", b"hvcC", b"heic", "yuv420p", X265),
-    "hevc10": Codec("libx265", b"hvc1", b"hvcC", b"heix", "yuv420p10le", X265),
-    "av1": Codec("libaom-av1", b"av01", b"av1C", b"avif", "yuv420p",
-                 ("-still-picture", "1", "-crf", "18", "-cpu-used", "4")),
+    "hevc": Codec(b"hvc1", b"hvcC", b"heic", "yuv420p", X265),
+    "hevc10": Codec(b"hvc1", b"hvcC", b"heix", "yuv420p10le", X265),
+    "av1": Codec(b"av01", b"av1C", b"avif", "yuv420p", "-c:v libaom-av1 -still-picture 1 -crf 18 -cpu-used 4"),
 }
 
 
 def coded(shop, picture, codec):
     """The bytes of one frame and its configuration box."""
-    source = shop.keep("tile.ppm", writers.ppm(picture))
+    shop.keep("tile.ppm", writers.ppm(picture))
     scale = "scale=out_color_matrix=bt601:out_range=pc:flags=accurate_rnd+full_chroma_int"
     movie = shop.produced(
-        "tile.mp4", "ffmpeg", "-i", source, "-vf", f"{scale},format={codec.pixels}", "-color_range", "pc", "-colorspace",
-        "smpte170m", "-c:v", codec.encoder, *codec.options, "{}")
+        f"ffmpeg -i tile.ppm -vf {scale},format={codec.pixels} -color_range pc -colorspace smpte170m"
+        f" {codec.words} OUT",
+        "tile.mp4",
+    )
     return isobmff.only_sample(movie), isobmff.configuration(movie, codec.entry, codec.configuration)
 
 
 def item(shop, number, picture, codec, *, properties=(), **facts):
     content, configuration = coded(shop, picture, CODECS[codec])
-    return isobmff.Item(number, CODECS[codec].entry, content,
-                        [isobmff.extents(*picture.size), configuration, COLOUR, *properties], **facts)
+    return isobmff.Item(
+        number,
+        CODECS[codec].entry,
+        content,
+        [isobmff.extents(*picture.size), configuration, COLOUR, *properties],
+        **facts,
+    )
 
 
 def single(shop, picture, codec, *, properties=(), others=()):
@@ -59,11 +66,14 @@ def grid_of(shop, picture, tile_width, tile_height, *, codec, properties=(), oth
     for row in range(rows):
         for column in range(columns):
             tile = picture.placed(
-                tile_width, tile_height, lambda x, y: inside(column * tile_width + x, row * tile_height + y))
+                tile_width, tile_height, lambda x, y: inside(column * tile_width + x, row * tile_height + y)
+            )
             tiles.append(item(shop, 10 + len(tiles), tile, codec, hidden=True))
     whole = isobmff.Item(
-        1, b"grid", isobmff.grid(rows, columns, *picture.size), [isobmff.extents(*picture.size), COLOUR, *properties],
-        references=[(b"dimg", [tile.number for tile in tiles])])
+        1,
+        b"grid",
+        isobmff.grid(rows, columns, *picture.size),
+        [isobmff.extents(*picture.size), COLOUR, *properties],
+        references=[(b"dimg", [tile.number for tile in tiles])],
+    )
     return isobmff.heif(CODECS[codec].brand, [whole, *tiles, *others], 1)
-
-

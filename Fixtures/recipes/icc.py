@@ -35,8 +35,13 @@ def profile(kind, space, connection, tags):
             places[content] = place + len(body)
             body += content + bytes(-len(content) % 4)
         table += struct.pack(">4sII", name, places[content], len(content))
-    header = (struct.pack(">I4sI4s4s4s", place + len(body), bytes(4), 0x02100000, kind, space, connection)
-              + bytes(12) + b"acsp" + bytes(28) + b"".join(map(fixed, D50)))
+    header = (
+        struct.pack(">I4sI4s4s4s", place + len(body), bytes(4), 0x02100000, kind, space, connection)
+        + bytes(12)
+        + b"acsp"
+        + bytes(28)
+        + b"".join(map(fixed, D50))
+    )
     return header.ljust(128, b"\0") + table + body
 
 
@@ -44,9 +49,20 @@ def display(name, columns, exponent):
     """A display of three primaries and one gamma."""
     red, green, blue = columns
     curve = gamma(exponent)
-    return profile(b"mntr", b"RGB ", b"XYZ ", {
-        b"desc": description(name), b"rXYZ": xyz(red), b"gXYZ": xyz(green), b"bXYZ": xyz(blue),
-        b"rTRC": curve, b"gTRC": curve, b"bTRC": curve})
+    return profile(
+        b"mntr",
+        b"RGB ",
+        b"XYZ ",
+        {
+            b"desc": description(name),
+            b"rXYZ": xyz(red),
+            b"gXYZ": xyz(green),
+            b"bXYZ": xyz(blue),
+            b"rTRC": curve,
+            b"gTRC": curve,
+            b"bTRC": curve,
+        },
+    )
 
 
 def swapped_primaries():
@@ -80,8 +96,12 @@ def plain_inks(steps=7):
     ramp = bytes(range(256))
     identity = b"".join(fixed(value) for value in (1, 0, 0, 0, 1, 0, 0, 0, 1))
     lookup = b"mft1\0\0\0\0" + bytes([4, 3, steps, 0]) + identity + ramp * 4 + bytes(table) + ramp * 3
-    return profile(b"prtr", b"CMYK", b"Lab ", {b"desc": description("thumbs plain inks"), b"A2B0": lookup, b"A2B1": lookup,
-                                            b"A2B2": lookup})
+    return profile(
+        b"prtr",
+        b"CMYK",
+        b"Lab ",
+        {b"desc": description("thumbs plain inks"), b"A2B0": lookup, b"A2B1": lookup, b"A2B2": lookup},
+    )
 
 
 def inks_of(red, green, blue):

@@ -22,9 +22,8 @@ def boxes(data, start=0, end=None):
     end = len(data) if end is None else end
     while start + 8 <= end:
         length, kind = struct.unpack_from(">I4s", data, start)
-        head = 8
         if length == 1:
-            length, head = struct.unpack_from(">Q", data, start + 8)[0], 16
+            length = struct.unpack_from(">Q", data, start + 8)[0]
         length = length or end - start
         yield kind, start, start + length
         start += length
@@ -114,13 +113,19 @@ def heif(brand, items, primary, *, compatible=(b"mif1",), iloc=None):
     described = [item for item in items if item.properties]
     properties = list(dict.fromkeys(content for item in described for content in item.properties))
     associations = b"".join(
-        struct.pack(">HB", item.number, len(item.properties)) + bytes(
-            (content[4:8] in ESSENTIAL) << 7 | properties.index(content) + 1 for content in item.properties)
-        for item in described)
-    references = [box(kind, struct.pack(f">HH{len(to)}H", item.number, len(to), *to))
-                  for item in items for kind, to in item.references]
-    entries = [full_box(b"infe", 2, int(item.hidden), struct.pack(">HH4s", item.number, 0, item.kind), b"\0")
-               for item in items]
+        struct.pack(">HB", item.number, len(item.properties))
+        + bytes((content[4:8] in ESSENTIAL) << 7 | properties.index(content) + 1 for content in item.properties)
+        for item in described
+    )
+    references = [
+        box(kind, struct.pack(f">HH{len(to)}H", item.number, len(to), *to))
+        for item in items
+        for kind, to in item.references
+    ]
+    entries = [
+        full_box(b"infe", 2, int(item.hidden), struct.pack(">HH4s", item.number, 0, item.kind), b"\0")
+        for item in items
+    ]
 
     def meta(start):
         places = b""
@@ -129,14 +134,20 @@ def heif(brand, items, primary, *, compatible=(b"mif1",), iloc=None):
             start += len(item.content)
         location = iloc or full_box(b"iloc", 1, 0, struct.pack(">HH", 0x4400, len(items)), places)
         return full_box(
-            b"meta", 0, 0,
+            b"meta",
+            0,
+            0,
             full_box(b"hdlr", 0, 0, bytes(4), b"pict", bytes(12), b"\0"),
             full_box(b"pitm", 0, 0, struct.pack(">H", primary)),
             location,
             full_box(b"iinf", 0, 0, struct.pack(">H", len(entries)), *entries),
             full_box(b"iref", 0, 0, *references) if references else b"",
-            box(b"iprp", box(b"ipco", *properties),
-                full_box(b"ipma", 0, 0, struct.pack(">I", len(described)), associations)))
+            box(
+                b"iprp",
+                box(b"ipco", *properties),
+                full_box(b"ipma", 0, 0, struct.pack(">I", len(described)), associations),
+            ),
+        )
 
     head = box(b"ftyp", brand, bytes(4), brand, *compatible)
     start = len(head) + len(meta(0)) + 8

@@ -58,10 +58,14 @@ def with_adobe_transform(jpeg, transform):
 
 def multi_picture(main, second):
     """A file of two pictures in the multi-picture format (CIPA DC-007)."""
+
     def index(main_length, second_offset):
         head = b"II*\0" + struct.pack("<I", 8)
-        entries = [(0xB000, 7, 4, b"0100"), (0xB001, 4, 1, struct.pack("<I", 2)),
-                   (0xB002, 7, 32, struct.pack("<I", 8 + 2 + 36 + 4))]
+        entries = [
+            (0xB000, 7, 4, b"0100"),
+            (0xB001, 4, 1, struct.pack("<I", 2)),
+            (0xB002, 7, 32, struct.pack("<I", 8 + 2 + 36 + 4)),
+        ]
         directory = struct.pack("<H", 3) + b"".join(struct.pack("<HHI", *entry[:3]) + entry[3] for entry in entries)
         pictures = struct.pack("<IIIHH", 0x20030000, main_length, 0, 0, 0)
         pictures += struct.pack("<IIIHH", 0x00010002, len(second), second_offset, 0, 0)

@@ -1,8 +1,10 @@
 """Where fixtures are made: runs the encoders, writes the files and notes how each came to be."""
 
+import functools
 import hashlib
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,8 +20,18 @@ PROGRAMS = {
     "jpegtran": "libjpeg-turbo-progs",
 }
 
-DOCUMENTS = ("text/", "application/pdf", "application/json", "application/xml", "application/rtf",
-             "application/epub+zip", "application/vnd.o")
+DOCUMENTS = (
+    "text/",
+    "application/pdf",
+    "application/json",
+    "application/xml",
+    "application/rtf",
+    "application/epub+zip",
+    "application/vnd.o",
+)
+
+
+BIT_EXACT = shlex.split("-fflags +bitexact -flags:v +bitexact -flags:a +bitexact -map_metadata -1 -threads 1")
 
 
 @dataclass(frozen=True)
@@ -48,50 +60,57 @@ def kind_of(mime):
 
 
 class Workshop:
+    """Commands run in the directory of intermediate files, so that those go by their bare names.
+
+    In a command `OUT` is the file to be written, and `$fixtures` the directory of the fixtures.
+    """
+
     def __init__(self, root, scratch):
         self.root = pathlib.Path(root)
         self.scratch = pathlib.Path(scratch)
         self.entries = []
         self._commands = []
         self._environment = {
-            "PATH": os.environ["PATH"], "HOME": str(scratch), "LC_ALL": "C", "SOURCE_DATE_EPOCH": "0",
+            "PATH": os.environ["PATH"],
+            "HOME": str(scratch),
+            "LC_ALL": "C",
+            "SOURCE_DATE_EPOCH": "0",
             "VIPS_CONCURRENCY": "1",
         }
 
-    def temporary(self, name):
-        return self.scratch / name
-
     def keep(self, name, content):
-        """Writes a file that recipes read and that is no fixture."""
-        path = self.temporary(name)
-        path.write_bytes(content)
-        return path
+        """Writes an intermediate file, which commands may name."""
+        (self.scratch / name).write_bytes(content)
+        return name
 
-    def run(self, *words):
-        """Runs a program to its end, notes the command, and stops everything where it fails."""
-        words = [str(word) for word in words]
-        result = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, env=self._environment)
-        shown = " ".join(word if " " not in word else f"'{word}'" for word in words)
+    def run(self, command, target=None):
+        """Runs a program to its end, notes the command, and stops everything where it fails.
+
+        What ffmpeg writes depends on its input alone: no dates, no versions, one thread.
+        """
+        words = shlex.split(command)
+        if words[0] == "ffmpeg":
+            words = [*words[:1], "-v", "error", "-y", *words[1:-1], *BIT_EXACT, words[-1]]
+        places = {"OUT": str(target), "$fixtures": str(self.root)}
+        filled = [
+            functools.reduce(lambda word, name: word.replace(name, places[name]), places, word) for word in words
+        ]
+        result = subprocess.run(
+            filled, stdin=subprocess.DEVNULL, capture_output=True, env=self._environment, cwd=self.scratch
+        )
         if result.returncode:
-            sys.exit(f"make: {shown}\n{result.stderr.decode(errors='replace')}")
-        self._commands.append(shown.replace(f"{self.root}/", "").replace(f"{self.scratch}/", "$scratch/"))
-        return result.stdout
+            sys.exit(f"make: {shlex.join(filled)}\n{result.stderr.decode(errors='replace')}")
+        self._commands.append(command)
 
-    def ffmpeg(self, *words):
-        """Runs ffmpeg so that the same input gives the same bytes."""
-        *words, target = words
-        return self.run("ffmpeg", "-v", "error", "-y", *words, "-fflags", "+bitexact", "-flags:v", "+bitexact",
-                        "-flags:a", "+bitexact", "-map_metadata", "-1", "-threads", "1", target)
-
-    def produced(self, name, program, *words):
-        """The bytes that a command leaves in a temporary file, which is named with {} among the words."""
-        target = self.temporary(name)
-        words = [target if word == "{}" else word for word in words]
-        (self.ffmpeg if program == "ffmpeg" else lambda *rest: self.run(program, *rest))(*words)
+    def produced(self, command, name="produced"):
+        """The bytes that a command writes; some programs want the right ending of the name."""
+        target = self.scratch / name
+        self.run(command, target)
         return target.read_bytes()
 
-    def add(self, path, shows, mime, size, content=None, *, orientation=1, display=None, expected="ok", kind=None,
-            by=None):
+    def add(
+        self, path, shows, mime, size, content=None, *, orientation=1, display=None, expected="ok", kind=None, by=None
+    ):
         """Notes a fixture, and writes it where its content is given; `by` says what of ours made the bytes."""
         target = self.root / path
         if content is not None:
@@ -103,20 +122,20 @@ class Workshop:
             display = (size[1], size[0]) if orientation >= 5 else size
         steps = self._commands + ([by] if by else [])
         self._commands = []
-        self.entries.append(Entry(path, shows, mime, kind or kind_of(mime), size, orientation, display, expected,
-                                  "; ".join(steps)))
+        self.entries.append(
+            Entry(path, shows, mime, kind or kind_of(mime), size, orientation, display, expected, "; ".join(steps))
+        )
 
-    def target(self, path):
-        """Where a program may write a fixture."""
+    def encoded(self, path, shows, mime, size, command, **facts):
+        """Notes a fixture that a command writes."""
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        return target
-
-    def encoded(self, path, shows, mime, size, program, *words, **facts):
-        """Notes a fixture that one command writes; the words name the file with {}."""
-        words = [self.target(path) if word == "{}" else word for word in words]
-        (self.ffmpeg if program == "ffmpeg" else lambda *rest: self.run(program, *rest))(*words)
+        self.run(command, target)
         self.add(path, shows, mime, size, **facts)
+
+    def forget_commands(self):
+        """Keeps what was run so far from being named as the origin of the next fixture."""
+        self._commands = []
 
     def read(self, path):
         return (self.root / path).read_bytes()
@@ -126,20 +145,42 @@ class Workshop:
         entries = sorted(self.entries, key=lambda entry: entry.path)
         paths = [entry.path for entry in entries]
         assert len(set(paths)) == len(paths), "two fixtures of one name"
-        columns = "path mime kind width height orientation displayWidth displayHeight expected".split()
+        columns = (
+            "path",
+            "mime",
+            "kind",
+            "width",
+            "height",
+            "orientation",
+            "displayWidth",
+            "displayHeight",
+            "expected",
+        )
         lines = ["\t".join(columns)]
         total = 0
         table = []
         for entry in entries:
             size, display = entry.size or ("", ""), entry.display or ("", "")
-            lines.append("\t".join(map(str, (entry.path, entry.mime, entry.kind, *size, entry.orientation, *display,
-                                             entry.expected))))
+            lines.append(
+                "\t".join(
+                    map(str, (entry.path, entry.mime, entry.kind, *size, entry.orientation, *display, entry.expected))
+                )
+            )
             content = self.read(entry.path)
             total += len(content)
-            table.append((f"`{entry.path}`", entry.shows, f"`{entry.command}`" if entry.command else "",
-                          f"`{hashlib.sha256(content).hexdigest()}`", str(len(content)),
-                          "×".join(map(str, entry.size or ())), "×".join(map(str, entry.display or ())),
-                          str(entry.orientation) if entry.size else "", entry.expected.replace("|", " or ")))
+            table.append(
+                (
+                    f"`{entry.path}`",
+                    entry.shows,
+                    f"`{entry.command}`" if entry.command else "",
+                    f"`{hashlib.sha256(content).hexdigest()}`",
+                    str(len(content)),
+                    "×".join(map(str, entry.size or ())),
+                    "×".join(map(str, entry.display or ())),
+                    str(entry.orientation) if entry.size else "",
+                    entry.expected.replace("|", " or "),
+                )
+            )
         (self.root / "manifest.tsv").write_text("\n".join(lines) + "\n")
         head = ("file", "shows", "made by", "sha256", "bytes", "stored", "displayed", "orientation", "expected")
         rows = [head, ("---",) * len(head), *table]

@@ -4,6 +4,7 @@ import gzip
 import struct
 import zlib
 
+import icc
 
 
 def ppm(picture):
@@ -18,6 +19,19 @@ def pam(picture):
     kind = {1: b"GRAYSCALE", 3: b"RGB", 4: b"RGB_ALPHA"}[picture.channels]
     header = b"P7\nWIDTH %d\nHEIGHT %d\nDEPTH %d\nMAXVAL 255\nTUPLTYPE %s\nENDHDR\n"
     return header % (*picture.size, picture.channels, kind) + picture.samples
+
+
+def linear_samples(picture):
+    """Samples in linear light as floats of 4 bytes, little end first; white is 1."""
+    table = [struct.pack("<f", icc.linear(level / 255)) for level in range(256)]
+    return b"".join(table[sample] for sample in picture.samples)
+
+
+def pfm(picture):
+    """A portable float map, whose rows go from bottom to top (manual page pfm(5) of Netpbm)."""
+    samples, stride = linear_samples(picture), picture.width * picture.channels * 4
+    rows = [samples[at : at + stride] for at in range(0, len(samples), stride)]
+    return b"PF\n%d %d\n-1.0\n" % picture.size + b"".join(reversed(rows))
 
 
 def rows_of(picture):
@@ -40,8 +54,12 @@ def png(picture, *, bits=8, chunks=()):
             row = bytes(byte for byte in row for _ in range(2))
         data += b"\2" + bytes((a - b) & 255 for a, b in zip(row, previous))
         previous = row
-    body = [png_chunk(b"IHDR", header), *(png_chunk(*chunk) for chunk in chunks),
-            png_chunk(b"IDAT", zlib.compress(bytes(data), 9)), png_chunk(b"IEND", b"")]
+    body = [
+        png_chunk(b"IHDR", header),
+        *(png_chunk(*chunk) for chunk in chunks),
+        png_chunk(b"IDAT", zlib.compress(bytes(data), 9)),
+        png_chunk(b"IEND", b""),
+    ]
     return b"\x89PNG\r\n\x1a\n" + b"".join(body)
 
 
@@ -71,15 +89,22 @@ def psd(picture, *, packed):
     sections = struct.pack(">III", 0, 0, 0)
     if not packed:
         return header + sections + struct.pack(">H", 0) + b"".join(planes)
-    rows = [packbits(plane[y * picture.width : (y + 1) * picture.width])
-            for plane in planes for y in range(picture.height)]
+    rows = [
+        packbits(plane[y * picture.width : (y + 1) * picture.width])
+        for plane in planes
+        for y in range(picture.height)
+    ]
     lengths = struct.pack(f">{len(rows)}H", *map(len, rows))
     return header + sections + struct.pack(">H", 1) + lengths + b"".join(rows)
 
 
 def dds_header(picture, flags, pitch, pixel_format):
-    return (b"DDS " + struct.pack("<IIIIIII44x", 124, flags, picture.height, picture.width, pitch, 0, 0)
-            + pixel_format + struct.pack("<IIIII", 0x1000, 0, 0, 0, 0))
+    return (
+        b"DDS "
+        + struct.pack("<IIIIIII44x", 124, flags, picture.height, picture.width, pitch, 0, 0)
+        + pixel_format
+        + struct.pack("<IIIII", 0x1000, 0, 0, 0, 0)
+    )
 
 
 def dds(picture):
@@ -112,7 +137,9 @@ def dxt1(picture):
     """A DirectDraw surface in DXT1."""
     body = b"".join(
         dxt1_block([picture.pixel(x + dx, y + dy) for dy in range(4) for dx in range(4)])
-        for y in range(0, picture.height, 4) for x in range(0, picture.width, 4))
+        for y in range(0, picture.height, 4)
+        for x in range(0, picture.width, 4)
+    )
     return dds_header(picture, 0x81007, len(body), struct.pack("<II4sIIIII", 32, 4, b"DXT1", 0, 0, 0, 0, 0)) + body
 
 
@@ -162,8 +189,9 @@ def icon(entries, *, cursor=False):
     start = 6 + 16 * len(entries)
     for width, height, content in entries:
         second, third = (3, 2) if cursor else (1, 32)  # a cursor's hot spot, an icon's depth
-        directory += struct.pack("<BBBBHHII", width % 256, height % 256, 0, 0, second, third, len(content),
-                                 start + len(body))
+        directory += struct.pack(
+            "<BBBBHHII", width % 256, height % 256, 0, 0, second, third, len(content), start + len(body)
+        )
         body += content
     return bytes(directory) + body
 
@@ -207,8 +235,14 @@ def pdf(pages):
         places.append(len(result))
         result += b"%d 0 obj\n%s\nendobj\n" % (number, content)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    return bytes(result) + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
-        len(objects) + 1, table, len(objects) + 1, len(result))
+    return bytes(
+        result
+    ) + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
+        len(objects) + 1,
+        table,
+        len(objects) + 1,
+        len(result),
+    )
 
 
 def gzipped(content):
@@ -217,6 +251,9 @@ def gzipped(content):
 
 def luma_and_differences(r, g, b):
     """Red, green and blue as JFIF has them: luma, blue difference, red difference."""
-    values = (0.299 * r + 0.587 * g + 0.114 * b, 128 - 0.168736 * r - 0.331264 * g + 0.5 * b,
-              128 + 0.5 * r - 0.418688 * g - 0.081312 * b)
+    values = (
+        0.299 * r + 0.587 * g + 0.114 * b,
+        128 - 0.168736 * r - 0.331264 * g + 0.5 * b,
+        128 + 0.5 * r - 0.418688 * g - 0.081312 * b,
+    )
     return tuple(max(0, min(255, round(value))) for value in values)

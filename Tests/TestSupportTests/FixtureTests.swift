@@ -20,8 +20,17 @@ import Testing
       }
     }
     #expect(found == Set(Fixture.all.map(\.path)))
-    #expect(Fixture.all.count == 228)
-    #expect(Fixture.all(in: "same-picture").count == 88)
+    #expect(Fixture.all.count == 380)
+  }
+
+  @Test(
+    "Each folder has as many files as it should",
+    arguments: [
+      ("same-picture", 88), ("video", 71), ("audio", 26), ("orientation", 31), ("embedded", 12),
+      ("broken", 120), ("other", 32),
+    ])
+  func counts(folder: String, count: Int) {
+    #expect(Fixture.all(in: folder).count == count)
   }
 
   @Test("All files together stay small")
