@@ -79,11 +79,15 @@ let package = Package(
       ]),
     room(
       "VideoDecoding",
-      sees: ["ByteSources", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning"]),
+      sees: [
+        "ByteSources", "ColourRendering", "FFmpeg", "MediaTypes", "MemoryBudget", "Pixels",
+        "PreviewPlanning",
+      ]),
     room("ColourProfiles", sees: ["CLCMS"]),
+    room("ColourRendering", sees: ["MediaTypes"]),
     room(
       "ImageFinishing",
-      sees: ["ColourProfiles", "MediaTypes", "MemoryBudget", "Pixels", "Vips"]),
+      sees: ["ColourProfiles", "ColourRendering", "MediaTypes", "MemoryBudget", "Pixels", "Vips"]),
     room(
       "Thumbnails",
       sees: [
@@ -179,7 +183,8 @@ let package = Package(
     tests(
       "VideoDecodingTests",
       sees: [
-        "ByteSources", "FFmpeg", "MediaReading", "MediaTypes", "MemoryBudget", "Pixels",
+        "ByteSources", "ColourRendering", "FFmpeg", "MediaReading", "MediaTypes", "MemoryBudget",
+        "Pixels",
         "PreviewPlanning", "VideoDecoding",
       ]),
   ],

@@ -1,4 +1,5 @@
 internal import ColourProfiles
+internal import ColourRendering
 internal import MediaTypes
 internal import Pixels
 internal import Vips
@@ -18,6 +19,11 @@ enum ColourConversion {
         layout: PixelLayout(
           .uint8, raster.layout.colourModel == .grey ? .grey : .rgb,
           hasAlpha: raster.layout.hasAlpha))
+      return unsafe pixels.withUnsafeBytes { unsafe form.lend($0).flatMap(body) }
+    }
+    if let pixels = rendered(raster) {
+      let form = LentPixels(
+        size: raster.size, layout: PixelLayout(.uint8, .rgb, hasAlpha: raster.layout.hasAlpha))
       return unsafe pixels.withUnsafeBytes { unsafe form.lend($0).flatMap(body) }
     }
     let form = LentPixels(size: raster.size, layout: raster.layout)
@@ -54,6 +60,45 @@ enum ColourConversion {
     } catch {
       warnings.append(MediaWarning(.profileIgnored, "\(error)"))
       return nil
+    }
+  }
+
+  /// Renders colours that code points name, where they are not shown as they are.
+  private static func rendered(_ raster: borrowing Raster) -> [UInt8]? {
+    guard case .codePoints(let points) = raster.colour, raster.layout.colourModel == .rgb,
+      let area = raster.size.area
+    else { return nil }
+    let colour = DisplayColour(points)
+    guard !colour.isDisplayReady else { return nil }
+    let channels = raster.layout.channelCount
+    let rendering = DisplayRendering(colour, peakLuminance: nil)
+    let keepsAlpha = raster.layout.hasAlpha
+    return unsafe raster.withBytes { bytes -> [UInt8]? in
+      switch raster.layout.sampleType {
+      case .uint16:
+        return unsafe rendered(
+          bytes, count: area * channels, channels: channels, by: rendering, keepsAlpha: keepsAlpha)
+      case .uint8:
+        let wide = unsafe bytes.map { UInt16($0) * 257 }
+        return unsafe wide.withUnsafeBytes {
+          unsafe rendered(
+            $0, count: area * channels, channels: channels, by: rendering, keepsAlpha: keepsAlpha)
+        }
+      case .float32: return nil
+      }
+    }
+  }
+
+  private static func rendered(
+    _ samples: UnsafeRawBufferPointer, count: Int, channels: Int, by rendering: DisplayRendering,
+    keepsAlpha: Bool
+  ) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe buffer.initialize(repeating: 0)
+      unsafe rendering.write(
+        samples, channels: channels, into: UnsafeMutableRawBufferPointer(buffer),
+        keepsAlpha: keepsAlpha)
+      filled = count
     }
   }
 

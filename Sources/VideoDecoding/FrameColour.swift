@@ -1,3 +1,4 @@
+import ColourRendering
 import FFmpeg
 import MediaTypes
 
@@ -5,35 +6,11 @@ import MediaTypes
 struct FrameColour: Hashable {
   /// How the scaler reads luma and chroma.
   let conversion: Scaler.Colour
-  /// Primaries of the red, green and blue that the scaler gives.
-  let primaries: Primaries
-  /// The transfer function of the red, green and blue that the scaler gives.
-  let transfer: Transfer
-
-  /// Primaries that differ visibly from those of sRGB.
-  enum Primaries: Hashable {
-    /// Those of BT.709, and the older ones that are near to them.
-    case sRGB
-    /// BT.2020.
-    case bt2020
-    /// P3 with D65, or with the theatre's white, which is shown as D65.
-    case p3
-  }
-
-  /// Transfer functions that a display does not undo as it does sRGB's.
-  enum Transfer: Hashable {
-    /// sRGB's, or a camera's that is shown as if it were.
-    case sRGB
-    /// None.
-    case linear
-    /// Perceptual quantiser, SMPTE ST 2084.
-    case pq
-    /// Hybrid log-gamma, ARIB STD-B67.
-    case hlg
-  }
+  /// What the red, green and blue that the scaler gives mean.
+  let display: DisplayColour
 
   /// Whether the scaler's samples are to be shown as they are.
-  var isDisplayReady: Bool { primaries == .sRGB && transfer == .sRGB }
+  var isDisplayReady: Bool { display.isDisplayReady }
 
   /// Reads code points, and fills in what they leave open.
   ///
@@ -48,18 +25,6 @@ struct FrameColour: Hashable {
     default: matrix = isWide ? 9 : height < 720 ? 6 : 1
     }
     conversion = Scaler.Colour(matrix: matrix, isFullRange: points.isFullRange)
-    primaries =
-      switch points.primaries {
-      case 9: .bt2020
-      case 11, 12: .p3
-      default: .sRGB
-      }
-    transfer =
-      switch points.transfer {
-      case 8: .linear
-      case 16: .pq
-      case 18: .hlg
-      default: .sRGB
-      }
+    display = DisplayColour(points)
   }
 }

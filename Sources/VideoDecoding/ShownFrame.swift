@@ -1,3 +1,4 @@
+import ColourRendering
 import FFmpeg
 import MediaTypes
 
@@ -62,8 +63,16 @@ struct ShownFrame: ~Copyable {
     if colour.isDisplayReady {
       unsafe picture.copy(into: target, keepsAlpha: hasAlpha)
     } else {
-      let rendering = DisplayRendering(colour, peakLuminance: peakLuminance)
-      unsafe rendering.write(picture, into: target, keepsAlpha: hasAlpha)
+      let rendering = DisplayRendering(colour.display, peakLuminance: peakLuminance)
+      let channels = picture.output.bytesPerPixel / 2
+      let rowBytes = picture.size.width * (hasAlpha ? 4 : 3)
+      for row in 0..<picture.size.height {
+        let part = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)])
+        unsafe picture.withRow(row) { pixels in
+          unsafe rendering.write(pixels, channels: channels, into: part, keepsAlpha: hasAlpha)
+        }
+      }
     }
   }
 

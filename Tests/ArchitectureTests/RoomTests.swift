@@ -11,7 +11,7 @@ struct RoomTests {
     "Vips": ["Synchronization"],
     "FFmpeg": ["Synchronization"],
     "LowMemoryDecoding": ["Glibc"],
-    "VideoDecoding": ["Glibc"],
+    "ColourRendering": ["Glibc"],
     "DecoderWorkers": ["Synchronization"],
     "thumbs": ["Glibc"],
     "thumbs-worker": ["Glibc"],
@@ -25,8 +25,9 @@ struct RoomTests {
 
   /// Rooms that may touch memory by themselves.
   static let unsafeRooms: Set<String> = [
-    "BlockingWork", "ByteSources", "ColourProfiles", "FFmpeg", "ImageDecoding", "ImageFinishing",
-    "Inflation", "LowMemoryDecoding", "Pixels", "SystemCalls", "VideoDecoding", "Vips",
+    "BlockingWork", "ByteSources", "ColourProfiles", "ColourRendering", "FFmpeg", "ImageDecoding",
+    "ImageFinishing", "Inflation", "LowMemoryDecoding", "Pixels", "SystemCalls", "VideoDecoding",
+    "Vips",
   ]
 
   @Test("No room imports what the manifest does not let it see")

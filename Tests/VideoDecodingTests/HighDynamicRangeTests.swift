@@ -1,3 +1,5 @@
+// The curves are internal to their room, and judged here one by one.
+@testable import ColourRendering
 import Foundation
 import MediaTypes
 import TestSupport
@@ -153,10 +155,7 @@ struct HighDynamicRangeTests {
   @Test("Chroma that does not fit is reduced at the same hue")
   func gamut() {
     let rendering = DisplayRendering(
-      FrameColour(
-        ColourFacts.CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: false),
-        height: 1080),
-      peakLuminance: nil)
+      DisplayColour(primaries: .bt2020, transfer: .pq), peakLuminance: nil)
     for channel in 0..<3 {
       var pixel = LinearRGB(red: 0.02, green: 0.02, blue: 0.02)
       switch channel {

@@ -46,8 +46,8 @@ struct OggParser: FormatParser {
       let width = Int(try input.u32(at: packet + 14) >> 8)
       let height = Int(try input.u32(at: packet + 17) >> 8)
       found.setSize(
-        1...codedWidth ~= width ? width : codedWidth,
-        1...codedHeight ~= height ? height : codedHeight)
+        width > 0 && width <= codedWidth ? width : codedWidth,
+        height > 0 && height <= codedHeight ? height : codedHeight)
       found.facts.displaySize = found.facts.size
       video = "theora"
     } else if first == 1, try input.has("vorbis", at: packet + 1) {

@@ -1,11 +1,66 @@
 internal import MediaTypes
 
-/// HEIF and AVIF through libheif: full planes and an interleaved copy of the whole picture.
+/// HEIF and AVIF: items one at a time by FFmpeg; where that fails, libheif, which holds the planes
+/// and an interleaved copy of the whole picture.
 enum HEIF: FormatPlanning {
   static let formats: [MediaFormat] = [.heic, .heif, .heicSequence, .heifSequence, .avif]
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
-    guard let size = request.size, size.isValid else { return [] }
+    let thumbnails = thumbnailSteps(for: request)
+    let items = itemStep(for: request, preview: nil).map { [$0] } ?? []
+    let library = libraryStep(for: request).map { [$0] } ?? []
+    return thumbnails + items + library
+  }
+
+  /// The item tree, the decoder's context, and what the system adds.
+  private static let fixedBytes: UInt64 = 3 << 20
+
+  /// The stored thumbnails that are as good as the picture.
+  private static func thumbnailSteps(for request: PlanRequest) -> [DecodeStep] {
+    guard let size = request.facts.displaySize ?? request.size,
+      request.options.embedded != .never
+    else { return [] }
+    return request.facts.previews
+      .filter { $0.role == .heifThumbnail && $0.itemID != nil }
+      .filter { preview in
+        guard let own = preview.size, own.longerSide >= min(request.wantedSide, size.longerSide)
+        else { return false }
+        return EmbeddedShape.isSame(own, as: size) || EmbeddedShape.isSame(own.transposed, as: size)
+      }
+      .sorted { ($0.size?.longerSide ?? 0) < ($1.size?.longerSide ?? 0) }
+      .compactMap { itemStep(for: request, preview: $0) }
+  }
+
+  /// Items by HEVC or AV1: one coded image, and the reduced picture.
+  private static func itemStep(
+    for request: PlanRequest, preview: EmbeddedPreview?
+  ) -> DecodeStep? {
+    let image = request.facts.image
+    let assumed = PixelSize(width: 1920, height: 1088)
+    let picture = preview?.size ?? request.size ?? assumed
+    let coded = preview == nil ? image.tileSize ?? picture : picture
+    let codec = request.format == .avif ? "av1" : "hevc"
+    let cost = VideoCost(codec: codec, bitDepth: image.bitDepth)
+    guard picture.isValid,
+      let decoding = cost.peakBytes(size: coded, duration: nil, frameRate: nil)
+    else { return nil }
+    var sum = ByteSum(fixedBytes)
+    FinishCost.add(to: &sum, for: request)
+    sum.add(decoding)
+    // The raster, and sums and weights of its cells; alpha is a picture of its own.
+    let raster = HEIFCost.rasterSize(of: picture, wantedSide: request.wantedSide)
+    sum.add(image.hasAlpha ? 24 : 20, perPixelOf: raster)
+    sum.add(UInt64(picture.width), 64)
+    guard let bytes = sum.total else { return nil }
+    return DecodeStep(
+      preview == nil ? .lowMemory : .embedded, by: .heifItems, format: request.format,
+      preview: preview, size: picture, plannedBytes: bytes,
+      reason: preview == nil
+        ? "coded images of \(coded) one at a time" : "a stored thumbnail of \(picture)")
+  }
+
+  private static func libraryStep(for request: PlanRequest) -> DecodeStep? {
+    guard let size = request.size, size.isValid else { return nil }
     let image = request.facts.image
     let samples = image.hasAlpha ? 4 : 3
     let sampleBytes = (image.bitDepth ?? 8) > 8 ? 2 : 1
@@ -16,11 +71,9 @@ enum HEIF: FormatPlanning {
       hasAlpha: image.hasAlpha, request: request)
     sum.add(UInt64((samples + 5) * sampleBytes), perPixelOf: size)
     sum.add(request.byteCount)
-    guard let bytes = sum.total else { return [] }
-    return [
-      DecodeStep(
-        .full, by: .vips, format: request.format, size: size, plannedBytes: bytes,
-        reason: "libheif holds the planes and an interleaved copy of the whole picture")
-    ]
+    guard let bytes = sum.total else { return nil }
+    return DecodeStep(
+      .full, by: .vips, format: request.format, size: size, plannedBytes: bytes,
+      reason: "libheif holds the planes and an interleaved copy of the whole picture")
   }
 }

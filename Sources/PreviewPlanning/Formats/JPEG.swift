@@ -24,11 +24,13 @@ enum JPEG: FormatPlanning {
     guard let scale = JPEGScale(size: size, wantedSide: request.wantedSide),
       image.bitDepth ?? 8 == 8, image.compression != "arithmetic", !image.isLossless
     else { return nil }
+    // At a half, libjpeg-turbo is as fast where it need not hold the whole picture.
+    guard scale.denominator > 2 || image.isProgressive || image.isMultiScan else { return nil }
     let reduced = size.shrunk(by: scale.denominator).shrunk(by: scale.box)
     let channels = UInt64(max(1, image.channels ?? 3))
     var sum = ByteSum(lowMemoryFixedBytes)
     FinishCost.add(to: &sum, for: request)
-    sum.add(channels, perPixelOf: reduced)
+    sum.add(channels + 6, perPixelOf: reduced)
     sum.add(UInt64(size.width), 64)
     if image.isProgressive || image.isMultiScan {
       for component in 0..<channels {

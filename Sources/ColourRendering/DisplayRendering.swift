@@ -1,6 +1,4 @@
-import FFmpeg
 internal import Glibc
-import MediaTypes
 
 /// Makes sRGB of reduced pictures in other primaries and transfer functions, pixel by pixel.
 ///
@@ -8,13 +6,13 @@ import MediaTypes
 /// function does, by the largest channel, so that hue stays; what lies outside of sRGB's gamut
 /// loses chroma until it fits. Middle grey and all below 90 cd/m² stay as they are.
 /// Source: ITU-R BT.2390-11 § 5.4, BT.2408-7 § 2 (reference white), BT.2100-2 tables 4 and 5.
-struct DisplayRendering {
+package struct DisplayRendering: Sendable {
   /// The luminance that becomes sRGB's white, in cd/m².
   private static let white = 203.0
   /// The nominal peak of HLG, and of PQ that says nothing, in cd/m².
   private static let nominalPeak = 1000.0
 
-  private let colour: FrameColour
+  private let colour: DisplayColour
   private let compression: HighlightCompression?
   private let light: [Double]
 
@@ -23,7 +21,7 @@ struct DisplayRendering {
   /// - Parameters:
   ///   - colour: What the samples mean.
   ///   - peakLuminance: The greatest luminance that is stated, in cd/m².
-  init(_ colour: FrameColour, peakLuminance: Double?) {
+  package init(_ colour: DisplayColour, peakLuminance: Double?) {
     self.colour = colour
     switch colour.transfer {
     case .sRGB, .linear: compression = nil
@@ -39,41 +37,36 @@ struct DisplayRendering {
   /// Writes 8-bit sRGB.
   ///
   /// - Parameters:
-  ///   - picture: The picture, of 16-bit samples.
-  ///   - target: Receives rows of 3 bytes a pixel, or 4 with alpha, without padding.
-  ///   - keepsAlpha: Whether alpha is written.
-  func write(
-    _ picture: borrowing ScaledPicture, into target: UnsafeMutableRawBufferPointer,
+  ///   - pixels: Interleaved 16-bit samples in the machine's order: red, green, blue, and alpha
+  ///     where there are four.
+  ///   - channels: Samples a pixel, 3 or 4.
+  ///   - target: Receives 3 bytes a pixel, or 4 with alpha; it decides how many pixels are written.
+  ///   - keepsAlpha: Whether alpha is written; only where there is some.
+  package func write(
+    _ pixels: UnsafeRawBufferPointer, channels: Int, into target: UnsafeMutableRawBufferPointer,
     keepsAlpha: Bool
   ) {
-    let bytesPerPixel = picture.output.bytesPerPixel
-    let size = picture.size
-    let pixelBytes = keepsAlpha ? 4 : 3
-    precondition(target.count >= size.width * size.height * pixelBytes, "the target is too small")
-    for y in 0..<size.height {
-      unsafe picture.withRow(y) { bytes in
-        for x in 0..<size.width {
-          let from = x * bytesPerPixel
-          let to = (y * size.width + x) * pixelBytes
-          let pixel = unsafe LinearRGB(
-            red: light[Int(bytes.loadUnaligned(fromByteOffset: from, as: UInt16.self) >> 4)],
-            green: light[Int(bytes.loadUnaligned(fromByteOffset: from + 2, as: UInt16.self) >> 4)],
-            blue: light[Int(bytes.loadUnaligned(fromByteOffset: from + 4, as: UInt16.self) >> 4)])
-          let shown = rendered(pixel)
-          unsafe target[to] = Self.code(shown.red)
-          unsafe target[to + 1] = Self.code(shown.green)
-          unsafe target[to + 2] = Self.code(shown.blue)
-          if keepsAlpha {
-            let alpha = unsafe bytes.loadUnaligned(fromByteOffset: from + 6, as: UInt16.self)
-            unsafe target[to + 3] = UInt8(alpha >> 8)
-          }
-        }
+    precondition(channels == 3 || channels == 4 && !(keepsAlpha && channels == 3))
+    let (bytes, pixelBytes) = (2 * channels, keepsAlpha ? 4 : 3)
+    for index in 0..<min(pixels.count / bytes, target.count / pixelBytes) {
+      let (from, to) = (index * bytes, index * pixelBytes)
+      let pixel = unsafe LinearRGB(
+        red: light[Int(pixels.loadUnaligned(fromByteOffset: from, as: UInt16.self) >> 4)],
+        green: light[Int(pixels.loadUnaligned(fromByteOffset: from + 2, as: UInt16.self) >> 4)],
+        blue: light[Int(pixels.loadUnaligned(fromByteOffset: from + 4, as: UInt16.self) >> 4)])
+      let shown = rendered(pixel)
+      unsafe target[to] = Self.code(shown.red)
+      unsafe target[to + 1] = Self.code(shown.green)
+      unsafe target[to + 2] = Self.code(shown.blue)
+      if keepsAlpha {
+        let alpha = unsafe pixels.loadUnaligned(fromByteOffset: from + 6, as: UInt16.self)
+        unsafe target[to + 3] = UInt8(alpha >> 8)
       }
     }
   }
 
   /// Light of the frame's primaries becomes light of sRGB's; 1 is white on either side.
-  func rendered(_ pixel: LinearRGB) -> LinearRGB {
+  package func rendered(_ pixel: LinearRGB) -> LinearRGB {
     var pixel = pixel
     if colour.transfer == .hlg { pixel = pixel.afterHybridLogGammaSystem }
     if let compression {
@@ -89,7 +82,7 @@ struct DisplayRendering {
   }
 
   /// Light for the upper 12 bits of a sample; 1 is SDR's white, for HLG the scene's peak.
-  private static func lightTable(of transfer: FrameColour.Transfer) -> [Double] {
+  private static func lightTable(of transfer: DisplayColour.Transfer) -> [Double] {
     (0..<4096).map { code in
       let signal = Double(code) / 4095
       switch transfer {
@@ -185,10 +178,20 @@ enum TransferFunction {
 }
 
 /// Linear light of a pixel.
-struct LinearRGB: Hashable {
-  var red: Double
-  var green: Double
-  var blue: Double
+package struct LinearRGB: Hashable, Sendable {
+  /// Red light.
+  package var red: Double
+  /// Green light.
+  package var green: Double
+  /// Blue light.
+  package var blue: Double
+
+  /// Names the light of the three channels.
+  package init(red: Double, green: Double, blue: Double) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
 
   var largest: Double { max(red, green, blue) }
 
