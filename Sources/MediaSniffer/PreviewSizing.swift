@@ -18,7 +18,10 @@ struct PreviewSizing: Sendable {
 
   /// Whether the next preview lies so near that it is looked into before the parser goes on.
   ///
-  /// - Parameter furthest: The end of the furthest bytes asked for so far.
+  /// - Parameters:
+  ///   - facts: What is known of the file.
+  ///   - furthest: The end of the furthest bytes asked for so far.
+  /// - Returns: Whether it does; `false` where there is no next one.
   func isNear(_ facts: MediaFacts, furthest: UInt64) -> Bool {
     !isComplete(facts) && facts.previews[next].offset < furthest + Self.near
   }
