@@ -162,8 +162,10 @@ let package = Package(
       "BatchTests",
       sees: ["Batch", "MediaTypes", "SystemCalls", "thumbs", "thumbs-test-worker"]),
     tests("JSONTextTests", sees: ["JSONText"]),
+    tests("ByteSourcesTests", sees: ["ByteSources"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
-    tests("ArchitectureTests", sees: ["thumbs", "thumbs-worker"]),
+    tests(
+      "ArchitectureTests", sees: ["MediaTypes", "PreviewPlanning", "thumbs", "thumbs-worker"]),
     tests("EndToEndTests", sees: ["MediaTypes", "thumbs", "thumbs-worker"]),
     tests("ThumbsCLITests", sees: ["MediaTypes", "SystemCalls", "ThumbsCLI"]),
     tests("SystemCallsTests", sees: ["SystemCalls"]),

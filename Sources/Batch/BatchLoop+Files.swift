@@ -20,7 +20,7 @@ extension BatchLoop {
       let source = try open(file)
       parts.inputs.noteOpened()
       let facts = try MediaReader.facts(
-        of: source, fileExtension: PathComponents.fileExtension(of: file.name))
+        of: source, fileExtension: FileName.fileExtension(of: file.name))
       seen = facts
       guard file.isNamed || facts.kind.isMedia else {
         return timed(described(file.record(.skipped), facts), since: start)
@@ -102,7 +102,7 @@ extension BatchLoop {
 
   /// Whether a name's extension belongs to a picture, a video or sound.
   private static func isMediaName(_ name: [UInt8]) -> Bool {
-    guard let ending = PathComponents.fileExtension(of: name)?.lowercased() else { return false }
+    guard let ending = FileName.fileExtension(of: name)?.lowercased() else { return false }
     return MediaFormat.shared.contains { $0.kind.isMedia && $0.fileExtensions.contains(ending) }
   }
 

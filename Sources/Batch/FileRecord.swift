@@ -92,8 +92,8 @@ extension FileRecord.Output {
 }
 
 extension ThumbnailError {
-  /// The error as an object of the report.
-  var json: JSONValue {
+  /// The code and the message, as they stand in JSON everywhere.
+  package var json: JSONValue {
     var object = JSONObject()
     object.set("code", code.rawValue)
     object.set("message", message)

@@ -59,12 +59,4 @@ struct PathComponents: Hashable, Sendable {
     if rest.isEmpty { return directory }
     return directory.last == slash ? directory + rest : directory + [slash] + rest
   }
-
-  /// What follows the last dot of a name, where that is text; a leading dot begins no extension.
-  static func fileExtension(of name: [UInt8]) -> String? {
-    guard let position = name.lastIndex(of: dot), position > name.startIndex,
-      position + 1 < name.endIndex
-    else { return nil }
-    return String(validating: name[(position + 1)...], as: UTF8.self)
-  }
 }

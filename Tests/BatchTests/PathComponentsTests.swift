@@ -32,16 +32,4 @@ struct PathComponentsTests {
     #expect(String(decoding: components.bytes, as: UTF8.self) == example.output)
     #expect(!components.names.contains { $0 == Array("..".utf8) || $0.isEmpty })
   }
-
-  @Test("An extension follows the last dot of a name")
-  func extensions() {
-    let cases: [(String, String?)] = [
-      ("a.jpg", "jpg"), ("a.tar.GZ", "GZ"), (".hidden", nil), ("a.", nil), ("a", nil), ("", nil),
-      ("..b", "b"),
-    ]
-    for (name, ending) in cases {
-      #expect(PathComponents.fileExtension(of: Array(name.utf8)) == ending)
-    }
-    #expect(PathComponents.fileExtension(of: [0x61, 0x2E, 0xFF]) == nil)
-  }
 }

@@ -64,14 +64,4 @@ struct TextTests {
   func roff(text: String, typeset: String) {
     #expect(Roff.text(text) == typeset)
   }
-
-  @Test(
-    "The ending of a name follows its last dot",
-    arguments: [
-      ("a.jpg", "jpg"), ("dir.d/a.TAR.gz", "gz"), ("dir.d/a", nil), (".hidden", nil),
-      ("d/.hidden", nil), ("a.", nil), ("", nil), ("d.x/", nil), ("d/.h.png", "png"),
-    ] as [(String, String?)])
-  func endings(path: String, ending: String?) {
-    #expect(NamedSource.fileExtension(of: Array(path.utf8)) == ending)
-  }
 }

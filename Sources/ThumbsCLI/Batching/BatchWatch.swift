@@ -33,7 +33,7 @@ struct BatchWatch: Sendable {
     if let error = record.error { return "\(name): \(PrintableText.escaped(error.description))" }
     var parts = [record.status.rawValue, record.mime, record.displaySize?.description]
     parts.append(record.source?.rawValue)
-    parts.append(QuantityText.playTime(record.elapsed.seconds))
+    parts.append("\(Int((record.elapsed.seconds * 1000).rounded())) ms")
     parts += record.warnings.map { PrintableText.escaped($0.description) }
     return "\(name): \(parts.compactMap(\.self).joined(separator: ", "))"
   }

@@ -1,3 +1,4 @@
+import ByteSources
 import DecoderWorkers
 import MediaTypes
 import SystemCalls
@@ -40,7 +41,7 @@ extension Command {
   ) throws(CommandFailure) -> OutputFormat? {
     if let format = arguments.thumbnails.format { return format }
     if output.isDash { return nil }
-    let ending = NamedSource.fileExtension(of: output.bytes)?.lowercased()
+    let ending = FileName.fileExtension(of: output.bytes)?.lowercased()
     if ending == "jpeg" { return .jpeg }
     guard let format = OutputFormat.allCases.first(where: { $0.fileExtension == ending }) else {
       throw .usage(

@@ -24,7 +24,7 @@ struct OneThumbnail: Sendable {
     var queue = try DecodeQueue<Void>(settings)
     do throws(ThumbnailError) {
       let source = try FileSource(path: file.bytes)
-      let ending = NamedSource.fileExtension(of: file.bytes)
+      let ending = FileName.fileExtension(of: file.bytes)
       let facts = try MediaReader.facts(of: source, fileExtension: ending)
       let plan = try Planner(capacity: queue.capacity).plan(for: facts, options: options)
       queue.submit(source, plan: plan, options: options, tag: ())

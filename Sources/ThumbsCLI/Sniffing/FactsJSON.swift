@@ -1,3 +1,4 @@
+import Batch
 import JSONText
 import MediaTypes
 
@@ -37,15 +38,7 @@ enum FactsJSON {
   static func object(path: [UInt8], error: ThumbnailError) -> JSONObject {
     var object = JSONObject()
     object.setPath(path)
-    object.set("error", .object(self.error(error)))
-    return object
-  }
-
-  /// The code and the message of an error.
-  static func error(_ error: ThumbnailError) -> JSONObject {
-    var object = JSONObject()
-    object.set("code", error.code.rawValue)
-    object.set("message", error.message)
+    object.set("error", error.json)
     return object
   }
 
