@@ -3,7 +3,7 @@ import MediaReading
 import MediaTypes
 import Testing
 
-@Suite("Extensions", .timeLimit(.minutes(1)))
+@Suite("Extensions", .timeLimit(.minutes(5)))
 struct ExtensionTests {
   static func warning(_ bytes: [UInt8], named name: String) throws -> MediaWarning? {
     try MediaReader.facts(of: MemorySource(bytes), fileExtension: name).warnings

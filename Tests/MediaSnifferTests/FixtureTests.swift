@@ -24,9 +24,11 @@ struct FixtureTests {
     let facts = try #require(found)
     #expect(facts.mime == fixture.mime)
     #expect(facts.kind == fixture.kind)
-    #expect(facts.size == fixture.size)
     #expect(facts.orientation == fixture.orientation)
-    #expect(facts.displaySize == fixture.displaySize)
+    // Of a broken file the manifest may tell less than can be read.
+    guard let size = fixture.size else { return }
+    #expect(facts.size == (size.isValid ? size : nil))
+    #expect(facts.displaySize == (size.isValid ? fixture.displaySize : nil))
   }
 
   @Test("The chunking changes nothing", arguments: fixtures)

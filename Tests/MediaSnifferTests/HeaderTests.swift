@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Formats whose facts stand in the header: the smallest header that tells them.
-@Suite("Headers", .timeLimit(.minutes(1)))
+@Suite("Headers", .timeLimit(.minutes(5)))
 struct HeaderTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -9,13 +9,14 @@ enum ICO: FormatProbe {
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
     let head = try input.u32(at: 0)
     guard head == 0x0000_0100 || head == 0x0000_0200 else { return nil }
+    let format: MediaFormat = head == 0x0000_0100 ? .ico : .cur
     let count = UInt64(try input.u16(at: 4, .little))
-    guard count > 0 else { return nil }
+    guard count > 0 else { return head == 0x0000_0100 ? Recognition(format) : nil }
     // Few bytes are fixed, so the first entry must make sense too.
     let length = UInt64(try input.u32(at: 14, .little))
     let offset = UInt64(try input.u32(at: 18, .little))
     guard length > 0, offset >= 6 + 16, !input.ends(before: offset) else { return nil }
-    return Recognition(head == 0x0000_0100 ? .ico : .cur) { input, found throws(Shortage) in
+    return Recognition(format) { input, found throws(Shortage) in
       try readEntries(input, count, &found)
     }
   }

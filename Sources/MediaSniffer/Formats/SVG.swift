@@ -39,7 +39,7 @@ enum SVG: FormatProbe {
   }
 
   private static func rounded(_ width: Double, _ height: Double) -> PixelSize? {
-    guard width > 0, height > 0, width < 1e9, height < 1e9 else { return nil }
+    guard width > 0, height > 0, max(width, height) <= Double(Int32.max) else { return nil }
     let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
     return size.isValid ? size : nil
   }

@@ -13,10 +13,12 @@ enum TIFF: FormatProbe {
     switch head {
     case 0x4949_2A00, 0x4D4D_002A:
       // Two makers put a word of theirs behind the header.
-      switch try input.u32(at: 8) {
-      case 0x4352_0200: format = .cr2
-      case 0x4949_4949: format = .iiq
-      default: return Recognition(.tiff, isCertain: false, TIFFParser(isRaw: false))
+      if try input.has("CR\u{2}\0", at: 8) {
+        format = .cr2
+      } else if try input.has("IIII", at: 8) {
+        format = .iiq
+      } else {
+        return Recognition(.tiff, isCertain: false, TIFFParser(isRaw: false))
       }
     case 0x4949_2B00, 0x4D4D_002B: return Recognition(.tiff, TIFFParser(isRaw: false))
     case 0x4949_5500: format = .rw2

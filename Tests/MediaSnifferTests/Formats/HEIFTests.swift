@@ -3,7 +3,7 @@ import MediaTypes
 import TestSupport
 import Testing
 
-@Suite("HEIF", .timeLimit(.minutes(1)))
+@Suite("HEIF", .timeLimit(.minutes(5)))
 struct HEIFTests {
   static let b = ByteBuilder()
 

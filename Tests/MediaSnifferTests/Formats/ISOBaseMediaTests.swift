@@ -3,7 +3,7 @@ import MediaTypes
 import TestSupport
 import Testing
 
-@Suite("ISO base media", .timeLimit(.minutes(1)))
+@Suite("ISO base media", .timeLimit(.minutes(5)))
 struct ISOBaseMediaTests {
   static let b = ByteBuilder()
 

@@ -2,7 +2,7 @@ import MediaSniffer
 import MediaTypes
 import Testing
 
-@Suite("JPEG", .timeLimit(.minutes(1)))
+@Suite("JPEG", .timeLimit(.minutes(5)))
 struct JPEGTests {
   static func segment(_ marker: Int, _ data: ByteBuilder) -> [UInt8] {
     ByteBuilder().be(0xFF00 | marker, 2).be(data.bytes.count + 2, 2).bytes(data.bytes).bytes

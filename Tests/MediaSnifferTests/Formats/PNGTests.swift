@@ -2,7 +2,7 @@ import MediaSniffer
 import MediaTypes
 import Testing
 
-@Suite("PNG", .timeLimit(.minutes(1)))
+@Suite("PNG", .timeLimit(.minutes(5)))
 struct PNGTests {
   static func chunk(_ name: String, _ data: ByteBuilder) -> [UInt8] {
     ByteBuilder().be(data.bytes.count, 4).text(name).bytes(data.bytes).be(0, 4).bytes

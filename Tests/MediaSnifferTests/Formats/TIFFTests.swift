@@ -3,7 +3,7 @@ import MediaTypes
 import TestSupport
 import Testing
 
-@Suite("TIFF", .timeLimit(.minutes(1)))
+@Suite("TIFF", .timeLimit(.minutes(5)))
 struct TIFFTests {
   static let b = ByteBuilder()
 
@@ -91,7 +91,7 @@ struct TIFFTests {
     file = file.fill(sensor - file.bytes.count)
     file = file.bytes(
       directory([field(0x0100, 6000), field(0x0101, 4000), field(0x0106, 32803, type: 3)]))
-    return file.fill(4000 - file.bytes.count).bytes
+    return file.fill(2000 - file.bytes.count).bytes([0xFF, 0xD8, 0xFF, 0xD9]).fill(1996).bytes
   }
 
   static let cameras: [(String, MediaFormat)] = [
