@@ -28,7 +28,8 @@ extension BatchLoop {
       let plan = try planner.plan(for: facts, options: options.thumbnails)
       queue.submit(
         source, plan: plan, options: options.thumbnails,
-        tag: PendingFile(file: file, facts: facts, status: source.status, start: start))
+        tag: PendingFile(
+          file: file, facts: facts, status: source.status, refusal: plan.refusal, start: start))
       return nil
     } catch {
       let status: FileRecord.Status = isNoMedia(file, error) ? .skipped : .failed
@@ -43,7 +44,7 @@ extension BatchLoop {
     let pending = done.tag
     switch done.result {
     case .failure(let error):
-      var record = failed(pending, error)
+      var record = failed(pending, error.code == .noPreview ? pending.refusal ?? error : error)
       record.plannedBytes = done.reservedBytes
       return record
     case .success(let outcome):

@@ -10,6 +10,8 @@ struct PendingFile {
   let file: FoundFile
   let facts: MediaFacts
   let status: FileStatus
+  /// Why only a preview or a cover of it is tried, where that is so.
+  let refusal: ThumbnailError?
   let start: SuspendingClock.Instant
 }
 

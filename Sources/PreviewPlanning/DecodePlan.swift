@@ -53,6 +53,17 @@ package struct DecodePlan: Sendable, Hashable {
   /// - Returns: Width and height of the reduced picture, in pixels.
   package func targetSize(of size: PixelSize) -> PixelSize { size.fitted(withinSide: wantedSide) }
 
+  /// Why the picture itself is not decoded, where only previews or covers are tried instead.
+  ///
+  /// A file without them has this error, rather than one about a preview that nobody promised.
+  package var refusal: ThumbnailError? {
+    let isPart: (DecodeStep) -> Bool = { $0.source == .embedded || $0.source == .cover }
+    guard steps.allSatisfy(isPart), let refused = rejected.first(where: { !isPart($0.step) }) else {
+      return nil
+    }
+    return ThumbnailError(.overBudget, "decoding \(refused.reason); raise the budget")
+  }
+
   /// The way that is tried first.
   package var firstSource: PreviewSource? { steps.first?.source }
 }

@@ -119,7 +119,12 @@ public struct Thumbnailer: Sendable {
     try checkTrust(in: facts.format)
     let plan = try Planner(capacity: budget.byteCount).plan(for: facts, options: options)
     let reservation = try await Thumbnailer.admitted(plan, to: budget)
-    var outcome = try ThumbnailPipeline.outcome(of: source, plan: plan, options: options)
+    var outcome: ThumbnailOutcome
+    do throws(ThumbnailError) {
+      outcome = try ThumbnailPipeline.outcome(of: source, plan: plan, options: options)
+    } catch {
+      throw error.code == .noPreview ? plan.refusal ?? error : error
+    }
     outcome.warnings.insert(contentsOf: facts.warnings, at: 0)
     _ = consume reservation
     return outcome

@@ -102,6 +102,18 @@ struct PlannerTests {
     #expect(try planner.plan(for: small, options: smaller).firstSource == .embedded)
   }
 
+  @Test("A video whose frame does not fit says so, should it have no cover")
+  func refusal() throws {
+    let facts = MediaFacts(format: .mp4) { $0.size = PixelSize(width: 15_360, height: 8640) }
+    let plan = try planner.plan(for: facts, options: ThumbnailOptions())
+    #expect(plan.firstSource == .cover)
+    #expect(plan.refusal?.code == .overBudget)
+    let small = try planner.plan(
+      for: MediaFacts(format: .mp4) { $0.size = PixelSize(width: 640, height: 360) },
+      options: ThumbnailOptions())
+    #expect(small.refusal == nil)
+  }
+
   @Test("Covering a square asks for more pixels than fitting into it")
   func cover() throws {
     var options = ThumbnailOptions(sizes: [100])
