@@ -54,6 +54,7 @@ extension PageText {
       overflow-wrap: anywhere }
     .files .odd { color: var(--odd) }
     .none { padding: 0 24px 48px; color: var(--soft) }
+    @media (max-width: 700px) { .bar { position: static } .bar label { flex: 1 1 100% } }
     @media print { .bar { display: none } .files li { content-visibility: visible;
       break-inside: avoid } }
     """

@@ -53,6 +53,24 @@ struct BatchTests {
     #expect(outcome.errors.contains(#/(?m)^note\.txt: skipped, [a-z/-]+, \d+ ms$/#))
   }
 
+  @Test(
+    "A terminal shows one line of progress, which is gone in the end; a file shows none",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func progress() async throws {
+    let line = "\(Thumbs.program) batch in -o out"
+    let terminal = try await thumbs.shell("TERM=xterm script -qec '\(line)' /dev/null")
+    let drawn = terminal.output.split(separator: "\r\u{1B}[K")
+    #expect(drawn.count > 1)
+    let form = #/\d+ of 4 files(, \d+ a second)?(, \d+ failed)?, \d+ MB held, \d+ s/#
+    #expect(drawn.contains { $0.wholeMatch(of: form) != nil })
+    #expect(drawn.last?.hasPrefix("4 files in ") == true)
+
+    let dumb = try await thumbs.shell("TERM=dumb script -qec '\(line)' /dev/null")
+    #expect(!dumb.output.contains("\u{1B}"))
+    let file = try await thumbs("batch", "in", "-o", "out")
+    #expect(!file.errors.contains("\u{1B}") && !file.errors.contains("held,"))
+  }
+
   @Test("A list may come from standard input, with either end of a path")
   func list() async throws {
     let newline = try await thumbs(
