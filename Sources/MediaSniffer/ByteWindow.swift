@@ -113,6 +113,16 @@ struct ByteWindow: Sendable {
   ///
   /// Bytes that the file does not have match nothing.
   func has(_ text: String, at offset: UInt64) throws(Shortage) -> Bool {
+    let count = text.utf8.count
+    if let index = held(inGrowingRun: offset, count: count) {
+      var place = index
+      for byte in text.utf8 {
+        guard bytes[place] == byte else { return false }
+        place += 1
+      }
+      return true
+    }
+    // Byte by byte: a stream need not wait for all of them where the first ones differ.
     var place = offset
     for byte in text.utf8 {
       do throws(Shortage) {
@@ -161,12 +171,23 @@ struct ByteWindow: Sendable {
     held(at: range.lowerBound, count: Int(clamping: range.upperBound - range.lowerBound)) != nil
   }
 
-  private func index(of offset: UInt64, count: Int) throws(Shortage) -> Int {
+  @inline(__always)
+  private func held(inGrowingRun offset: UInt64, count: Int) -> Int? {
     let relative = offset &- last.start
     let lastCount = bytes.count - last.index
-    if offset >= last.start, relative <= UInt64(lastCount), lastCount - Int(relative) >= count {
-      return last.index + Int(relative)
-    }
+    guard offset >= last.start, relative <= UInt64(lastCount), lastCount - Int(relative) >= count
+    else { return nil }
+    return last.index + Int(relative)
+  }
+
+  @inline(__always)
+  private func index(of offset: UInt64, count: Int) throws(Shortage) -> Int {
+    if let index = held(inGrowingRun: offset, count: count) { return index }
+    return try indexElsewhere(of: offset, count: count)
+  }
+
+  @inline(never)
+  private func indexElsewhere(of offset: UInt64, count: Int) throws(Shortage) -> Int {
     if let index = held(at: offset, count: count) { return index }
     throw shortage(of: count, at: offset)
   }
@@ -201,13 +222,10 @@ struct ByteWindow: Sendable {
 
 extension ByteWindow {
   /// Takes bytes that follow the growing run.
-  mutating func append(_ more: ArraySlice<UInt8>) {
-    if bytes.isEmpty, more.startIndex == 0 {
-      bytes = Array(more)
-    } else {
-      bytes.append(contentsOf: more)
-    }
-  }
+  mutating func append(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
+
+  /// Takes the first bytes of the file as they are.
+  mutating func adopt(_ first: [UInt8]) { bytes = first }
 
   /// Begins a new run at an offset, and keeps the others.
   mutating func begin(at offset: UInt64) {

@@ -82,20 +82,18 @@ enum FormatProbes {
     TGA.self,
   ]
 
-  /// For each value of a first byte, the places in `all` of the probes to be asked.
-  private static let table: [[UInt8]] = {
-    var table = [[UInt8]](repeating: [], count: 256)
-    for (place, probe) in all.enumerated() {
+  /// For each value of a first byte, the probes to be asked.
+  private static let table: [[any FormatProbe.Type]] = {
+    var table = [[any FormatProbe.Type]](repeating: [], count: 256)
+    for probe in all {
       switch probe.firstBytes {
-      case .any:
-        for byte in 0..<256 { table[byte].append(UInt8(place)) }
-      case .anyOf(let bytes):
-        for byte in Set(bytes) { table[Int(byte)].append(UInt8(place)) }
+      case .any: for byte in 0..<256 { table[byte].append(probe) }
+      case .anyOf(let bytes): for byte in Set(bytes) { table[Int(byte)].append(probe) }
       }
     }
     return table
   }()
 
-  /// The probes to be asked about a file that begins with a byte, as places in `all`.
-  static func candidates(for byte: UInt8) -> [UInt8] { table[Int(byte)] }
+  /// The probes to be asked about a file that begins with a byte, in their order.
+  static func candidates(for byte: UInt8) -> [any FormatProbe.Type] { table[Int(byte)] }
 }

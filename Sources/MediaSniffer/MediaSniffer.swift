@@ -38,7 +38,7 @@ package struct MediaSniffer: ~Copyable, Sendable {
   private let canSeek: Bool
   private var window: ByteWindow
   private var stage = Stage.recognising
-  private var candidates: [UInt8] = []
+  private var candidates: [any FormatProbe.Type] = []
   private var nextCandidate = 0
   private var parser: (any FormatParser)?
   private var findings = Findings(.unknown, isCertain: false)
@@ -88,6 +88,11 @@ package struct MediaSniffer: ~Copyable, Sendable {
   /// - Returns: What is wanted next.
   package mutating func push(_ bytes: [UInt8]) -> Answer {
     var rest = bytes[...]
+    // The first read of a file mostly decides it: it is not worth a copy.
+    if canSeek, position == 0, window.count == 0, bytes.count <= Self.usualPiece {
+      window.adopt(bytes)
+      pass(bytes.count, &rest)
+    }
     while stage != .done {
       absorb(&rest)
       guard window.holds(wanted) else { break }
@@ -206,7 +211,7 @@ package struct MediaSniffer: ~Copyable, Sendable {
     while nextCandidate < candidates.count {
       let recognition: Recognition?
       do throws(Shortage) {
-        recognition = try FormatProbes.all[Int(candidates[nextCandidate])].recognise(window)
+        recognition = try candidates[nextCandidate].recognise(window)
       } catch .unavailable {
         recognition = nil
       }

@@ -62,7 +62,7 @@ struct TIFFImage: Sendable {
       let entry = try tiff.entry(input, index, of: directory)
       if !entry.isOutside {
         try read(input, tiff, entry)
-      } else if Self.tagsOutside.contains(entry.tag), entry.place != .max, outside.count < 32 {
+      } else if Self.isReadOutside(entry.tag), entry.place != .max, outside.count < 32 {
         outside.append(entry)
       } else if entry.tag == 0x8773 || entry.tag == 0x002E {
         try read(input, tiff, entry)
@@ -84,11 +84,14 @@ struct TIFFImage: Sendable {
     outside.removeFirst()
   }
 
-  /// Bits, makers, strips, tiles, other directories, kinds of further samples: what may have more
-  /// values than a field holds.
-  private static let tagsOutside: Set<UInt16> = [
-    0x0102, 0x010F, 0x0110, 0x0111, 0x0117, 0x0144, 0x0145, 0x014A, 0x0152,
-  ]
+  /// Whether a field may have more values than fit into it, and they matter: bits, makers, strips,
+  /// tiles, other directories, kinds of further samples.
+  private static func isReadOutside(_ tag: UInt16) -> Bool {
+    switch tag {
+    case 0x0102, 0x010F...0x0111, 0x0117, 0x0144, 0x0145, 0x014A, 0x0152: true
+    default: false
+    }
+  }
 
   private mutating func read(
     _ input: ByteWindow, _ tiff: TIFFStructure, _ entry: TIFFStructure.Entry

@@ -14,20 +14,38 @@ enum GIF: FormatProbe {
   }
 }
 
-/// Walks the blocks up to the first picture.
+/// Walks the blocks up to the first picture, and over it where it is small.
 private struct GIFParser: FormatParser {
+  /// How far a second picture is looked for: what the first read of a file has anyway.
+  private static let farthest: UInt64 = 4096
+
   private var next: UInt64 = 0
-  private var isInExtension = false
+  /// Whether `next` is at blocks of data, which say their length, the last of them empty.
+  private var isInData = false
+  private var pictures = 0
 
   mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
     if next == 0 {
       next = try readHeader(input, &found)
       return .more
     }
+    if pictures > 0 {
+      // One picture is enough to know; whether there are more is asked only where it costs nothing.
+      do throws(Shortage) {
+        return next < Self.farthest ? try readBlock(input, &found) : .done
+      } catch .unavailable {
+        return .done
+      }
+    }
+    return try readBlock(input, &found)
+  }
+
+  private mutating func readBlock(
+    _ input: ByteWindow, _ found: inout Findings
+  ) throws(Shortage) -> Progress {
     let byte = try input.u8(at: next)
-    if isInExtension {
-      // The data of an extension are blocks that say their length, the last of them empty.
-      isInExtension = byte != 0
+    if isInData {
+      isInData = byte != 0
       next += 1 + UInt64(byte)
       return .more
     }
@@ -35,15 +53,22 @@ private struct GIFParser: FormatParser {
     case 0x21:
       try readExtension(input, &found)
       next += 2
-      isInExtension = true
-      return .more
     case 0x2C:
       let flags = try input.u8(at: next + 9)
+      if pictures > 0 {
+        found.facts.image.isAnimated = true
+        return .done
+      }
+      pictures = 1
+      let hasTable = flags & 0x80 != 0
       found.facts.image.isInterlaced = flags & 0x40 != 0
-      if flags & 0x80 != 0 { found.facts.image.bitDepth = Int(flags & 7) + 1 }
-      return .done
+      if hasTable { found.facts.image.bitDepth = Int(flags & 7) + 1 }
+      if found.facts.image.isAnimated { return .done }
+      next += 11 + (hasTable ? 6 << UInt64(flags & 7) : 0)
     default: return .done
     }
+    isInData = true
+    return .more
   }
 
   private func readHeader(
