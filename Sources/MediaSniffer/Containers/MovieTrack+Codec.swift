@@ -11,6 +11,8 @@ extension MovieTrack {
     let start = box.content + 8
     guard let entry = try ISOBox(input, at: start) else { return nil }
     codec = Self.codecName(entry.type)
+    // ProRes 4444 and its XQ variant; the others have 10 bits and half the chroma.
+    if entry.type == "ap4h" || entry.type == "ap4x" { bitDepth = 12 }
     guard isVideo else {
       guard isSound else { return nil }
       // Version 1 and 2 of QuickTime's sound entry are longer.

@@ -39,7 +39,9 @@ package struct VideoCost: Sendable, Hashable {
     case "mpeg1video", "mpeg2video":
       self.init(fixed: 1800, frame: 200, tables: 60, packet: 20)
     case "mjpeg": self.init(fixed: 1200, frame: 200, tables: 15, packet: 40)
-    case "prores": self.init(fixed: 1600, frame: 800, tables: 40, packet: 80)
+    case "prores":
+      // Above 10 bits there are all chroma samples, and alpha.
+      self.init(fixed: 1600, frame: (bitDepth ?? 12) > 10 ? 800 : 400, tables: 40, packet: 80)
     case "dnxhd", "avdn", "avdh": self.init(fixed: 1600, frame: 400, tables: 30, packet: 100)
     case "theora", "vp3", "vp4": self.init(fixed: 2000, frame: 150, tables: 400, packet: 20)
     case "cfhd": self.init(fixed: 3200, frame: 400, tables: 960, packet: 80)
