@@ -85,6 +85,10 @@ enum FormatProbes {
     DSF.self,
     CAF.self,
     PDF.self,
+    ZIP.self,
+    OLE.self,
+    PostScript.self,
+    Gzipped.self,
     Signatures.self,
     // Those without a signature at the front.
     FLIC.self,
@@ -92,7 +96,10 @@ enum FormatProbes {
     DICOM.self,
     MRC.self,
     SPIDER.self,
+    Tar.self,
+    DistantSignatures.self,
     TGA.self,
+    PlainText.self,
   ]
 
   /// For each value of a first byte, the probes to be asked.

@@ -18,7 +18,7 @@ enum AC3: FormatProbe {
     guard let length = isEnhanced ? try enhancedLength(input) : try plainLength(input) else {
       return nil
     }
-    guard try input.u16(at: length) == 0x0B77 else { return nil }
+    if !input.ends(before: length + 2), try input.u16(at: length) != 0x0B77 { return nil }
     return Recognition(isEnhanced ? .eac3 : .ac3) { _, found throws(Shortage) in
       found.setSound(isEnhanced ? "eac3" : "ac3")
     }

@@ -8,7 +8,7 @@ enum FLIC: FormatProbe {
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
     guard try input.u8(at: 5) == 0xAF, [0x11, 0x12].contains(try input.u8(at: 4)),
-      try input.u16(at: 12, .little) == 8, try input.u16(at: 14, .little) <= 3
+      [0, 8].contains(try input.u16(at: 12, .little)), try input.u16(at: 14, .little) <= 3
     else { return nil }
     return Recognition(.fli) { input, found throws(Shortage) in
       found.setSize(try input.u16(at: 8, .little), try input.u16(at: 10, .little))

@@ -88,8 +88,6 @@ extension Signatures {
   ]
 
   private static let rar = format("rar", "application/vnd.rar", "com.rarlab.rar-archive", "rar")
-  private static let lzh = format(
-    "lzh", "application/x-lzh-compressed", "public.lzh-archive", "lzh", "lha")
   private static let cpio = format("cpio", "application/x-cpio", "public.cpio-archive", "cpio")
   private static let bzip2 = format("bzip2", "application/x-bzip2", "public.bzip2-archive", "bz2")
 
