@@ -32,7 +32,9 @@ package enum ImageDecoder {
       return try ScaledJPEGStill.raster(from: source, step: step, plan: plan, budget: budget)
     case .heifItems:
       return try HEIFDecoder.raster(from: source, step: step, plan: plan, budget: budget)
-    case .adam7, .ffmpegFrame, .nested, .attachedPicture:
+    case .pngRows:
+      return try PNGRows.raster(from: source, plan: plan, budget: budget)
+    case .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }
   }

@@ -13,8 +13,8 @@ protocol VipsFormat: SendableMetatype {
   static var loader: VipsLoader { get }
   /// Options beside access and strictness, in libvips' own form, as `name=value`.
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String]
-  /// Whether the loader turns the picture itself.
-  static var isUprightAlready: Bool { get }
+  /// How a picture must be turned once it is loaded; that of the plan, unless the loader turns it.
+  static func orientation(of image: VipsImage, plan: DecodePlan) -> Orientation
   /// Makes of a loaded picture one whose bands are plain samples of a stated meaning.
   static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage
   /// The scale at which a document without pixels of its own is drawn; `nil` for all others.
@@ -22,7 +22,9 @@ protocol VipsFormat: SendableMetatype {
 }
 
 extension VipsFormat {
-  static var isUprightAlready: Bool { false }
+  static func orientation(of image: VipsImage, plan: DecodePlan) -> Orientation {
+    plan.orientation
+  }
   static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage { image }
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String] { [] }
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double? { nil }
@@ -150,7 +152,7 @@ struct VipsStill {
   ) throws(ThumbnailError) -> Raster {
     let layout = try SampleForm.layout(of: image)
     let size = PixelSize(width: image.width, height: image.height)
-    let orientation = home.isUprightAlready ? .up : plan.orientation
+    let orientation = home.orientation(of: image, plan: plan)
     return unsafe try Raster.filled(
       size: size, layout: layout,
       colour: profile.map(RasterColour.iccProfile) ?? plan.codePoints.map(RasterColour.codePoints)

@@ -98,34 +98,4 @@ internal import CISAL
       consumed: skipped + consumed, produced: produced,
       state: isBroken ? .broken : isFinished != 0 ? .finished : .open)
   }
-
-  /// Inflates a whole stream.
-  ///
-  /// - Parameters:
-  ///   - bytes: The stream.
-  ///   - wrapper: What is around the deflate blocks.
-  ///   - limit: How many bytes of output are accepted.
-  /// - Returns: The output; `nil` where the stream is broken, ends early or gives more.
-  package static func inflated(_ bytes: [UInt8], wrapper: Wrapper, limit: Int) -> [UInt8]? {
-    let stream = DeflateStream(wrapper: wrapper)
-    var output: [UInt8] = []
-    var position = 0
-    var state = Progress.State.open
-    while state == .open {
-      let room = min(65536, limit - output.count + 1)
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-        let progress = unsafe bytes.withUnsafeBytes { all in
-          unsafe stream.inflate(
-            UnsafeRawBufferPointer(rebasing: all[position...]),
-            into: UnsafeMutableRawBufferPointer(buffer))
-        }
-        position += progress.consumed
-        filled = progress.produced
-        state = progress.state
-      }
-      output += piece
-      guard output.count <= limit, !piece.isEmpty || state == .finished else { return nil }
-    }
-    return state == .finished ? output : nil
-  }
 }

@@ -18,8 +18,8 @@ package struct DecodeStep: Sendable, Hashable {
     case nested
     /// A cover that FFmpeg finds, decoded as a file of its own.
     case attachedPicture
-    /// Our reader of the seven passes of an interlaced PNG.
-    case adam7
+    /// Our PNG reader, which averages rows into boxes as they come, interlaced ones pass by pass.
+    case pngRows
   }
 
   /// What kind of preview the pixels are.

@@ -112,13 +112,13 @@ struct StillDecoderTests {
   @Test("A frame above its bound is refused with both numbers; one byte more is granted")
   func frameBound() throws {
     let source = try MemorySource(Fixture.at("same-picture/colour.bmp").bytes())
-    let needed: UInt64 = 240 * 180 * 3
+    let needed: UInt64 = 120 * 90 * 3
     #expect(throws: FFmpegError.frameTooLarge(neededBytes: needed, grantedBytes: needed - 1)) {
       _ = try StillDecoder.frame(from: source, format: .bmp, frameByteLimit: needed - 1)
     }
     let frame = try StillDecoder.frame(from: source, format: .bmp, frameByteLimit: needed)
     let size = frame.size
-    #expect(size == PixelSize(width: 240, height: 180))
+    #expect(size == PixelSize(width: 120, height: 90))
   }
 
   @Test("A format without a decoder here is named")

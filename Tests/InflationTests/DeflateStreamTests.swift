@@ -43,17 +43,6 @@ struct DeflateStreamTests {
     #expect(output.bytes == item.content)
   }
 
-  @Test("A limit on a whole stream is kept to the byte", arguments: cases)
-  func limit(_ item: Case) {
-    let stream = DeflateWriter.zlib(item.content, coding: item.coding, distance: item.distance)
-    let count = item.content.count
-    #expect(DeflateStream.inflated(stream, wrapper: .zlib, limit: count) == item.content)
-    #expect(DeflateStream.inflated(stream, wrapper: .zlib, limit: count + 9) == item.content)
-    if count > 0 {
-      #expect(DeflateStream.inflated(stream, wrapper: .zlib, limit: count - 1) == nil)
-    }
-  }
-
   @Test("Every prefix gives a prefix of the content and is not finished")
   func prefixes() {
     let content = (0..<3000).map { UInt8(truncatingIfNeeded: $0 / 5) }

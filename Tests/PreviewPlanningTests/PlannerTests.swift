@@ -20,10 +20,14 @@ struct PlannerTests {
       name: "a photo is decoded from few coefficients", facts: .jpeg(4000, 3000),
       source: .lowMemory),
     Case(name: "a small JPEG is decoded whole", facts: .jpeg(300, 200), source: .full),
-    Case(name: "a PNG is read row by row", facts: .png(6000, 4000), source: .full),
+    Case(name: "a PNG is read row by row", facts: .png(6000, 4000), source: .lowMemory),
     Case(
-      name: "an interlaced PNG beyond the budget is refused",
-      facts: .png(12_000, 9000) { $0.image.isInterlaced = true }, source: nil, code: .overBudget),
+      name: "an interlaced PNG of any size is averaged as its passes come",
+      facts: .png(12_000, 9000) { $0.image.isInterlaced = true }, source: .lowMemory),
+    Case(
+      name: "a bitmap beyond the budget is refused",
+      facts: MediaFacts(format: .bmp) { $0.size = PixelSize(width: 12_000, height: 9000) },
+      source: nil, code: .overBudget),
     Case(
       name: "a stream that cannot hold its pixels is refused",
       facts: .png(16_384, 16_384) { $0.byteCount = 65 }, source: nil, code: .overLimit),

@@ -1,0 +1,44 @@
+internal import ByteSources
+internal import LowMemoryDecoding
+internal import MediaTypes
+internal import MemoryBudget
+internal import Pixels
+internal import PreviewPlanning
+
+/// PNG by our own reader, which holds a few rows and averages them as they come.
+enum PNGRows {
+  static func raster(
+    from source: any ByteSource, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    let picture = try ReducedPNG(source: source)
+    let size = PNGScale.reducedSize(of: picture.size, wantedSide: plan.wantedSide)
+    guard let geometry = picture.geometry(outputSize: size) else {
+      throw ThumbnailError(.overLimit, "a picture of \(size) pixels cannot be held")
+    }
+    let remaining = Int(clamping: budget.byteCount - min(budget.byteCount, budget.inUse))
+    var raster = unsafe try Raster.filled(
+      size: size, layout: layout(of: geometry), colour: colour(of: picture, plan: plan),
+      orientation: plan.orientation, budget: budget
+    ) { buffer throws(ThumbnailError) in
+      unsafe try picture.decode(
+        geometry, into: buffer, maximumByteCount: remaining - min(remaining, buffer.count))
+    }
+    raster.wholeSize = picture.size
+    if picture.colour.hasBrokenProfile {
+      raster.warnings.append(
+        MediaWarning(.profileIgnored, "the embedded colour profile cannot be inflated"))
+    }
+    return raster
+  }
+
+  private static func layout(of geometry: ReducedPNGGeometry) -> PixelLayout {
+    PixelLayout(
+      geometry.sampleByteCount == 1 ? .uint8 : .uint16, geometry.isColour ? .rgb : .grey,
+      hasAlpha: geometry.hasAlpha)
+  }
+
+  private static func colour(of picture: ReducedPNG, plan: DecodePlan) -> RasterColour {
+    picture.colour.iccProfile.map(RasterColour.iccProfile)
+      ?? plan.codePoints.map(RasterColour.codePoints) ?? .sRGB
+  }
+}
