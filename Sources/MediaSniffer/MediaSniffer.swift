@@ -28,6 +28,8 @@ package struct MediaSniffer: ~Copyable, Sendable {
   private static let capacity = 56 << 10
   /// The bytes taken at once where fewer are asked for; few, so that several places fit.
   private static let usualPiece = 4 << 10
+  /// What is read rather than skipped.
+  private static let smallGap: UInt64 = 256
   /// The most steps taken, so that no file keeps the sniffer busy for long.
   private static let mostSteps = 20_000
   /// The most times that one step runs again because bytes were missing.
@@ -125,7 +127,8 @@ package struct MediaSniffer: ~Copyable, Sendable {
   private var answer: Answer {
     if stage == .done { return .done }
     let isHeadHeld = window.end == position && window.start <= wanted.lowerBound
-    let follows = wanted.lowerBound == position || (isHeadHeld && wanted.lowerBound < position)
+    let isNext = wanted.lowerBound >= position && wanted.lowerBound - position <= Self.smallGap
+    let follows = isNext || (isHeadHeld && wanted.lowerBound < position)
     return follows ? .needsMore : .skip(to: wanted.lowerBound)
   }
 

@@ -1,0 +1,133 @@
+import MediaSniffer
+import MediaTypes
+import TestSupport
+import Testing
+
+/// The answers of the MIME Sniffing Standard beside those of the sniffer.
+///
+/// Source: WHATWG MIME Sniffing Standard § 6 and § 7.1.
+@Suite("MIME Sniffing Standard", .timeLimit(.minutes(5)))
+struct WHATWGTests {
+  /// For each answer of the standard what the sniffer may say instead, and why.
+  static let differences: [String: Set<String>] = [
+    // The name that is registered with IANA; cursors are told apart.
+    // A cursor file of no cursors is a TGA picture.
+    "image/x-icon": ["image/vnd.microsoft.icon", "image/x-win-cursor", "image/x-tga"],
+    // Another coding behind the same first marker, which no decoder of JPEG knows.
+    "image/jpeg": ["image/jls"],
+    // The names in common use, which everything else here knows.
+    "audio/wave": ["audio/wav"],
+    "video/avi": ["video/x-msvideo"],
+    "application/x-gzip": ["application/gzip", "image/svg+xml"],
+    "application/x-rar-compressed": ["application/vnd.rar"],
+    // Ogg is named by its streams.
+    "application/ogg": ["audio/ogg", "video/ogg"],
+    // The standard looks at brands alone; sound without picture is sound.
+    "video/mp4": ["audio/mp4", "video/x-m4v", "video/3gpp", "video/3gpp2", "video/quicktime"],
+    "video/webm": ["audio/webm"],
+    // A sequence of frames has a type of its own.
+    "image/png": ["image/apng"],
+    // The root element tells more than the declaration.
+    "text/xml": ["image/svg+xml", "application/xml"],
+    // What lies in the archive has a type of its own.
+    "application/zip": ["application/epub+zip"],
+    // A comment or a tag also begins a picture.
+    "text/html": ["image/svg+xml"],
+  ]
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let bytes: [UInt8]
+  }
+
+  static let cases =
+    HeaderTests.cases.map { Case(testDescription: $0.testDescription, bytes: $0.bytes) }
+    + Fixture.all.compactMap { fixture in
+      (try? fixture.bytes()).map { Case(testDescription: fixture.path, bytes: $0) }
+    }
+
+  @Test("Where the standard knows an answer, it is ours or the difference is written down")
+  func answers() {
+    var agreed = 0
+    for test in Self.cases {
+      guard let standard = Self.answer(test.bytes), let own = Sniffing.file(test.bytes) else {
+        continue
+      }
+      let isKnown = own.mime == standard || Self.differences[standard]?.contains(own.mime) == true
+      #expect(isKnown, "\(test.testDescription): standard \(standard), ours \(own.mime)")
+      agreed += 1
+    }
+    #expect(agreed >= 100)
+  }
+
+  /// The answer of the standard's tables; `nil` where they have none.
+  static func answer(_ bytes: [UInt8]) -> String? {
+    for row in table where row.matches(bytes) { return row.mime }
+    if isMP4(bytes) { return "video/mp4" }
+    if isWebM(bytes) { return "video/webm" }
+    let text = bytes.drop { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
+    if text.starts(with: "<?xml".utf8) { return "text/xml" }
+    let upper = text.prefix(16).map { 0x61...0x7A ~= $0 ? $0 - 32 : $0 }
+    for tag in tags where upper.starts(with: tag.utf8) {
+      let next = upper.dropFirst(tag.utf8.count).first
+      if tag == "<!--" || next == 0x20 || next == 0x3E { return "text/html" }
+    }
+    return nil
+  }
+
+  private static let tags = [
+    "<!DOCTYPE HTML", "<HTML", "<HEAD", "<SCRIPT", "<IFRAME", "<H1", "<DIV", "<FONT", "<TABLE",
+    "<A", "<STYLE", "<TITLE", "<B", "<BODY", "<BR", "<P", "<!--",
+  ]
+
+  private struct Row {
+    let mime: String
+    /// Bytes at the start; `nil` stands for any.
+    let pattern: [UInt8?]
+
+    init(_ mime: String, _ pattern: [UInt8?]) { (self.mime, self.pattern) = (mime, pattern) }
+
+    init(_ mime: String, _ text: String) {
+      self.init(mime, text.utf8.map { $0 == 0x3F ? nil : $0 })
+    }
+
+    func matches(_ bytes: [UInt8]) -> Bool {
+      bytes.count >= pattern.count && zip(bytes, pattern).allSatisfy { $1 == nil || $0 == $1 }
+    }
+  }
+
+  private static let table = [
+    Row("image/x-icon", [0, 0, 1, 0]), Row("image/x-icon", [0, 0, 2, 0]), Row("image/bmp", "BM"),
+    Row("image/gif", "GIF87a"), Row("image/gif", "GIF89a"), Row("image/webp", "RIFF????WEBPVP"),
+    Row("image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    Row("image/jpeg", [0xFF, 0xD8, 0xFF]), Row("audio/aiff", "FORM????AIFF"),
+    Row("audio/mpeg", "ID3"), Row("application/ogg", "OggS\0"),
+    Row("audio/midi", "MThd\0\0\0\u{6}"), Row("video/avi", "RIFF????AVI "),
+    Row("audio/wave", "RIFF????WAVE"), Row("application/x-gzip", [0x1F, 0x8B, 8]),
+    Row("application/zip", "PK\u{3}\u{4}"),
+    Row("application/x-rar-compressed", "Rar!\u{1A}\u{7}\0"), Row("application/pdf", "%PDF-"),
+    Row("application/postscript", "%!PS-Adobe-"),
+  ]
+
+  private static func isMP4(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 12 else { return false }
+    let size = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    guard bytes.count >= size, size % 4 == 0, bytes[4..<8].elementsEqual("ftyp".utf8) else {
+      return false
+    }
+    if bytes[8..<11].elementsEqual("mp4".utf8) { return true }
+    return stride(from: 16, to: size, by: 4).contains {
+      bytes[$0..<($0 + 3)].elementsEqual("mp4".utf8)
+    }
+  }
+
+  private static func isWebM(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return false }
+    let head = bytes.prefix(38)
+    return head.indices.dropLast().contains { place in
+      guard head[place...].starts(with: [0x42, 0x82]) else { return false }
+      let name = bytes[min(place + 3, bytes.count)...].prefix(8).drop { $0 == 0 }
+      return name.starts(with: "webm".utf8)
+    }
+  }
+}
