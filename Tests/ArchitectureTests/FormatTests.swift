@@ -4,12 +4,8 @@ import Testing
 
 @Suite("Every format has its homes", .timeLimit(.minutes(1)))
 struct FormatTests {
-  /// Formats that are recognised and never shown, each with the reason.
-  static let withoutPreview: [MediaFormat: String] = [:]
-
   @Test("The planner knows what each format costs", arguments: MediaFormat.shared)
   func planning(format: MediaFormat) throws {
-    guard Self.withoutPreview[format] == nil else { return }
     let plan = try Planner(capacity: 1 << 30).plan(
       for: Self.facts(of: format), options: ThumbnailOptions(sizes: [64]))
     #expect(!plan.steps.isEmpty)
