@@ -11,7 +11,7 @@ enum SampleForm {
     switch image.interpretation {
     case .sRGB, .grey, .rgb16, .grey16, .cmyk, .linearRGB:
       return try withKnownSamples(withKnownBands(image))
-    case .lab, .labShort, .xyz:
+    case .lab, .labShort, .labQuantised, .xyz:
       return try image.converted(to: .sRGB)
     case .multiband, nil:
       let isGrey = image.bandCount < 3
@@ -25,7 +25,7 @@ enum SampleForm {
   /// Whether the samples are colours as such, so that a profile has nothing to add.
   static func speaksForItself(_ image: VipsImage) -> Bool {
     switch image.interpretation {
-    case .lab, .labShort, .xyz, .linearRGB: true
+    case .lab, .labShort, .labQuantised, .xyz, .linearRGB: true
     default: false
     }
   }

@@ -37,6 +37,8 @@ internal import CVipsShims
     case lab = 13
     /// Four inks.
     case cmyk = 15
+    /// L*a*b* packed into four bytes, which are no samples.
+    case labQuantised = 16
     /// L*a*b* in 16 bits with sign.
     case labShort = 21
     /// sRGB in 8 bits.

@@ -5,4 +5,8 @@ internal import Vips
 enum TIFF: VipsFormat {
   static let formats: [MediaFormat] = [.tiff]
   static let loader = VipsLoader.tiff
+
+  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage {
+    image.interpretation == .labQuantised ? try image.converted(to: .sRGB) : image
+  }
 }
