@@ -126,6 +126,8 @@ public struct TrackFacts: Sendable, Equatable {
   public var bitDepth: Int?
   /// Width of a pixel in units of its height.
   public var pixelAspectRatio: Double?
+  /// What the container cuts off the stored picture before it is turned.
+  public var crop: PixelInsets?
 
   /// Creates facts that say nothing.
   public init() {}

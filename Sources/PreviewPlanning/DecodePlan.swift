@@ -12,6 +12,8 @@ package struct DecodePlan: Sendable, Hashable {
   package var displaySize: PixelSize?
   /// How the stored picture must be turned; videos and HEIF items say it themselves.
   package var orientation: Orientation
+  /// What a video's container cuts off the stored picture.
+  package var crop: PixelInsets?
   /// What the file says about its colour.
   package var codePoints: ColourFacts.CodePoints?
   /// The longest side that is wanted, in pixels.

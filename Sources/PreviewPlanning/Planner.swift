@@ -34,10 +34,12 @@ package struct Planner: Sendable {
         .overBudget,
         "decoding needs \(needed) bytes, \(capacity) can be had; raise the budget")
     }
-    return DecodePlan(
+    var plan = DecodePlan(
       steps: steps, plannedBytes: planned, displaySize: facts.displaySize,
       orientation: facts.orientation, codePoints: facts.colour.codePoints, wantedSide: wantedSide,
       rejected: rejected)
+    plan.crop = facts.tracks.crop
+    return plan
   }
 
   /// Takes the first way that fits, and after it those that cost no more than a spare part.

@@ -7,24 +7,25 @@ struct FrameGeometry: Hashable {
   let part: Scaler.Part
   /// Width and height of the reduced picture, in pixels, before it is turned.
   let target: PixelSize
-  /// How the reduced picture must be turned.
-  let orientation: Orientation
 
   /// Works out a frame's geometry.
   ///
   /// - Parameters:
   ///   - frameSize: Width and height of the frame, in pixels, after the codec's own cropping.
   ///   - pixelAspect: Width of a pixel by its height; `nil` is square.
-  ///   - orientation: How the picture must be turned.
   ///   - isInterlaced: Whether only one of the two fields is shown.
+  ///   - crop: What the container cuts off, where it speaks of a frame of this size.
   ///   - wantedSide: The bound for the longer side, in pixels.
   init(
-    frameSize: PixelSize, pixelAspect: Double?, orientation: Orientation, isInterlaced: Bool,
+    frameSize: PixelSize, pixelAspect: Double?, isInterlaced: Bool, crop: PixelInsets? = nil,
     wantedSide: Int
   ) {
-    self.orientation = orientation
-    part = Scaler.Part(size: frameSize, oneField: isInterlaced && frameSize.height >= 4)
-    target = FrameGeometry.displaySize(of: frameSize, pixelAspect: pixelAspect)
+    let shown = crop?.remainder(of: frameSize) ?? frameSize
+    let isCropped = shown != frameSize
+    part = Scaler.Part(
+      left: isCropped ? crop?.left ?? 0 : 0, top: isCropped ? crop?.top ?? 0 : 0, size: shown,
+      oneField: isInterlaced && shown.height >= 4)
+    target = FrameGeometry.displaySize(of: shown, pixelAspect: pixelAspect)
       .fitted(withinSide: wantedSide)
   }
 

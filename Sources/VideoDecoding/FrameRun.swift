@@ -200,7 +200,7 @@ struct FrameRun: ~Copyable {
   ) throws(FFmpegError) -> ShownFrame {
     // Asked anew: parameters that the header lacked may have come with the packets.
     let stream = demuxer.stream(stream.index) ?? stream
-    var shown = try ShownFrame(frame, of: stream, wantedSide: order.wantedSide)
+    var shown = try ShownFrame(frame, of: stream, for: order)
     if packet.isDamaged || frame.isDamaged {
       shown.warnings = [MediaWarning(input.reachedEnd ? .truncated : .damaged)]
     }

@@ -24,14 +24,18 @@ struct ShownFrame: ~Copyable {
   /// - Parameters:
   ///   - frame: The frame, which may go afterwards.
   ///   - stream: What its container says about it.
-  ///   - wantedSide: The bound for the longer side, in pixels.
+  ///   - order: What is wanted, and what the container cuts off.
   /// - Throws: `noConversion`, `outOfMemory`.
-  init(_ frame: borrowing Frame, of stream: StreamFacts, wantedSide: Int) throws(FFmpegError) {
+  init(_ frame: borrowing Frame, of stream: StreamFacts, for order: FrameOrder) throws(FFmpegError)
+  {
     guard let samples = frame.samples else { throw .noConversion(stream.codec) }
+    let orientation = stream.orientation ?? frame.orientation ?? .up
+    let cut = order.cut?.storedSize == frame.size ? order.cut : nil
+    let pixelAspect = (stream.pixelAspect ?? frame.pixelAspect)?.value
     let geometry = FrameGeometry(
-      frameSize: frame.size, pixelAspect: (stream.pixelAspect ?? frame.pixelAspect)?.value,
-      orientation: stream.orientation ?? frame.orientation ?? .up,
-      isInterlaced: frame.isInterlaced, wantedSide: wantedSide)
+      frameSize: frame.size, pixelAspect: cut?.pixelAspect(of: orientation) ?? pixelAspect,
+      isInterlaced: frame.isInterlaced, crop: cut?.crop,
+      wantedSide: order.wantedSide)
     let mayBeTransparent =
       samples.hasAlpha && (!samples.isPalette || Self.codecsWithPaletteAlpha.contains(stream.codec))
     let colour = FrameColour(frame.codePoints, height: frame.size.height)
@@ -47,7 +51,7 @@ struct ShownFrame: ~Copyable {
     let isOpaque = picture.isOpaque
     self.colour = colour
     peakLuminance = frame.peakLuminance
-    orientation = geometry.orientation
+    self.orientation = orientation
     hasAlpha = mayBeTransparent && !isOpaque
     // Last: read while this value is half made, the compiler released the picture twice.
     self.picture = picture

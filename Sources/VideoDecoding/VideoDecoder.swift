@@ -30,6 +30,7 @@ package enum VideoDecoder {
   ) throws(ThumbnailError) -> Raster {
     let order = FrameOrder(
       format: step.format, choice: options.frame, wantedSide: plan.wantedSide,
+      cut: ContainerCut(plan, step),
       plannedBytes: min(step.plannedBytes, budget.byteCount), shouldStop: shouldStop)
     let shown = try frame(of: source, order: order)
     let layout: PixelLayout = shown.hasAlpha ? .rgba8 : .rgb8
@@ -86,6 +87,8 @@ struct FrameOrder: Sendable {
   var choice: ThumbnailOptions.FrameChoice
   /// The longest side that is wanted, in pixels.
   var wantedSide: Int
+  /// What the container cuts off.
+  var cut: ContainerCut?
   /// Bytes that the whole decode may take.
   var plannedBytes: UInt64
   /// Asked between reads and packets.

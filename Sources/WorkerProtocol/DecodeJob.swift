@@ -55,6 +55,7 @@ extension WireWriter {
     write(plan.orientation)
     write(plan.codePoints) { $0.write($1) }
     write(plan.wantedSide)
+    write(plan.crop) { $0.write($1) }
   }
 
   fileprivate mutating func write(_ step: DecodeStep) {
@@ -71,7 +72,7 @@ extension WireWriter {
 
 extension WireReader {
   fileprivate mutating func readPlan() throws(ProtocolError) -> DecodePlan {
-    DecodePlan(
+    var plan = DecodePlan(
       steps: try readList(limit: WireLimit.steps) { reader throws(ProtocolError) in
         try reader.readStep()
       },
@@ -80,6 +81,8 @@ extension WireReader {
       orientation: try readOrientation(),
       codePoints: try readOptional { reader throws(ProtocolError) in try reader.readCodePoints() },
       wantedSide: try readInt())
+    plan.crop = try readInsets()
+    return plan
   }
 
   fileprivate mutating func readStep() throws(ProtocolError) -> DecodeStep {

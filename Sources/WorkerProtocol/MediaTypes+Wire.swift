@@ -7,6 +7,13 @@ extension WireWriter {
     write(size.height)
   }
 
+  mutating func write(_ insets: PixelInsets) {
+    write(insets.left)
+    write(insets.top)
+    write(insets.right)
+    write(insets.bottom)
+  }
+
   mutating func write(_ format: MediaFormat) { write(format.name) }
 
   mutating func write(_ orientation: Orientation) { write(orientation.rawValue) }
@@ -68,6 +75,14 @@ extension WireWriter {
 }
 
 extension WireReader {
+  mutating func readInsets() throws(ProtocolError) -> PixelInsets? {
+    try readOptional { reader throws(ProtocolError) in
+      PixelInsets(
+        left: try reader.readInt(), top: try reader.readInt(), right: try reader.readInt(),
+        bottom: try reader.readInt())
+    } ?? nil
+  }
+
   mutating func readPixelSize() throws(ProtocolError) -> PixelSize {
     PixelSize(width: try readInt(), height: try readInt())
   }

@@ -76,9 +76,26 @@ struct Seen {
       wantedSide: side)
     var options = ThumbnailOptions(sizes: [side])
     options.frame = frame
-    let raster = try VideoDecoder.raster(
-      from: MemorySource(bytes), step: step, plan: plan, options: options,
-      budget: MemoryBudget(byteCount: byteCount), shouldStop: shouldStop)
+    try self.init(
+      VideoDecoder.raster(
+        from: MemorySource(bytes), step: step, plan: plan, options: options,
+        budget: MemoryBudget(byteCount: byteCount), shouldStop: shouldStop))
+  }
+
+  /// Decodes the first frame of a video as the planner wants it.
+  init(_ bytes: [UInt8], facts: MediaFacts, capacity: UInt64 = 64 << 20) throws {
+    let options = ThumbnailOptions(sizes: [256])
+    let plan = try Planner(capacity: capacity).plan(for: facts, options: options)
+    guard let step = plan.steps.first(where: { $0.decoder == .ffmpegFrame }) else {
+      throw ThumbnailError(.noPreview, "no frame is planned")
+    }
+    try self.init(
+      VideoDecoder.raster(
+        from: MemorySource(bytes), step: step, plan: plan, options: options,
+        budget: MemoryBudget(byteCount: step.plannedBytes)))
+  }
+
+  private init(_ raster: consuming Raster) {
     stored = raster.size
     orientation = raster.orientation
     warnings = raster.warnings

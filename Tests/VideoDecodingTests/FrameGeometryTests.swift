@@ -40,16 +40,31 @@ struct FrameGeometryTests {
   @Test("Pixels become square, the longer side fits, nothing is enlarged", arguments: cases)
   func target(_ item: Case) {
     let geometry = FrameGeometry(
-      frameSize: item.frame, pixelAspect: item.pixelAspect, orientation: .up, isInterlaced: false,
+      frameSize: item.frame, pixelAspect: item.pixelAspect, isInterlaced: false,
       wantedSide: item.side)
     #expect(geometry.target == item.target)
     #expect(geometry.part == Scaler.Part(size: item.frame))
   }
 
+  @Test("What is cut off is not shown, unless nothing would remain")
+  func crop() {
+    let frame = PixelSize(width: 720, height: 576)
+    let cut = FrameGeometry(
+      frameSize: frame, pixelAspect: 12.0 / 11, isInterlaced: false,
+      crop: PixelInsets(left: 8, top: 2, right: 8, bottom: 0), wantedSide: 768)
+    #expect(
+      cut.part == Scaler.Part(left: 8, top: 2, size: PixelSize(width: 704, height: 574)))
+    #expect(cut.target == PixelSize(width: 768, height: 574))
+    let whole = FrameGeometry(
+      frameSize: frame, pixelAspect: nil, isInterlaced: false,
+      crop: PixelInsets(left: 400, top: 0, right: 320, bottom: 0), wantedSide: 720)
+    #expect(whole.part == Scaler.Part(size: frame))
+  }
+
   @Test("Of two fields one is shown, in the shape of both")
   func field() {
     let geometry = FrameGeometry(
-      frameSize: PixelSize(width: 1920, height: 1080), pixelAspect: nil, orientation: .up,
+      frameSize: PixelSize(width: 1920, height: 1080), pixelAspect: nil,
       isInterlaced: true, wantedSide: 256)
     #expect(geometry.part.oneField)
     #expect(geometry.target == PixelSize(width: 256, height: 144))

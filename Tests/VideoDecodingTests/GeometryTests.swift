@@ -1,3 +1,5 @@
+import ByteSources
+import MediaReading
 import MediaTypes
 import TestSupport
 import Testing
@@ -104,6 +106,27 @@ struct GeometryTests {
     // Left and top of the grey middle are cut off, so that the right lower corner remains.
     #expect(seen.cornerNames[3] == "yellow")
     #expect(seen.cornerNames[0] == "none")
+  }
+
+  @Test("What a clean aperture cuts off is not shown", arguments: [true, false])
+  func cleanAperture(isTurned: Bool) async throws {
+    let movie = try await Clips.corners(
+      ContainerTests.x264 + (isTurned ? ["-metadata:s:v", "rotate=90"] : []), to: "a.mp4")
+    // 64×60 pixels, whose centre lies 16 right of and 2 above the picture's.
+    let numbers = [64, 1, 60, 1, 16, 1, -2, 1]
+    let aperture = BoxTree(
+      type: "clap", content: numbers.flatMap(BoxTree.number), children: [])
+    let cut = BoxTree.changing("stsd", in: movie) { box in
+      let size = box.content[8..<12].reduce(0) { $0 << 8 | Int($1) }
+      box.content.insert(contentsOf: aperture.bytes, at: 8 + size)
+      box.content.replaceSubrange(8..<12, with: BoxTree.number(size + aperture.bytes.count))
+    }
+    let facts = try MediaReader.facts(of: MemorySource(cut))
+    #expect(facts.tracks.crop == PixelInsets(left: 32, top: 0, right: 0, bottom: 4))
+    let seen = try Seen(cut, facts: facts)
+    #expect(seen.stored == PixelSize(width: 64, height: 60))
+    // The left third is gone, and with it the red and the blue corner.
+    #expect(Set(seen.cornerNames) == ["none", "green", "yellow"])
   }
 
   @Test("Of two fields one is shown", arguments: ["mpeg2video", "libx264"])

@@ -82,7 +82,7 @@ struct RoundTripTests {
   /// The wire knows each property by itself: one that is added here must be added there.
   @Test("No property was added that does not travel")
   func properties() {
-    #expect(Mirror(reflecting: Samples.plan).children.count == 7)
+    #expect(Mirror(reflecting: Samples.plan).children.count == 8)
     #expect(Mirror(reflecting: Samples.step).children.count == 8)
     #expect(Mirror(reflecting: Samples.options).children.count == 9)
     #expect(Mirror(reflecting: Samples.outcome).children.count == 4)

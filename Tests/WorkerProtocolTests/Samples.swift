@@ -12,14 +12,18 @@ enum Samples {
     size: PixelSize(width: 4032, height: 3024), shrink: 8, plannedBytes: 1 << 33,
     reason: "weil es paßt")
 
-  static let plan = DecodePlan(
-    steps: [
-      step,
-      DecodeStep(.full, by: .vips, format: .png, size: nil, plannedBytes: 5, reason: ""),
-    ],
-    plannedBytes: 1 << 34, displaySize: PixelSize(width: 3024, height: 4032), orientation: .left,
-    codePoints: ColourFacts.CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true),
-    wantedSide: 1024, rejected: [DecodePlan.RejectedStep(step, because: "stays at home")])
+  static let plan: DecodePlan = {
+    var plan = DecodePlan(
+      steps: [
+        step,
+        DecodeStep(.full, by: .vips, format: .png, size: nil, plannedBytes: 5, reason: ""),
+      ],
+      plannedBytes: 1 << 34, displaySize: PixelSize(width: 3024, height: 4032), orientation: .left,
+      codePoints: ColourFacts.CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true),
+      wantedSide: 1024, rejected: [DecodePlan.RejectedStep(step, because: "stays at home")])
+    plan.crop = PixelInsets(left: 1, top: 2, right: 3, bottom: 4)
+    return plan
+  }()
 
   static let options: ThumbnailOptions = {
     var options = ThumbnailOptions(sizes: [45, 256, 1024], format: .webp)

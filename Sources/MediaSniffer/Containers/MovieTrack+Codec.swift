@@ -35,6 +35,7 @@ extension MovieTrack {
     case "pasp":
       let (across, down) = (try input.u32(at: at), try input.u32(at: at + 4))
       if across > 0, down > 0 { pixelAspect = Double(across) / Double(down) }
+    case "clap": crop = try cleanAperture(input, box)
     case "colr": codePoints = try Self.codePoints(input, box) ?? codePoints
     case "hvcC", "lhvC": bitDepth = 8 + Int(try input.u8(at: at + 17) & 7)
     case "av1C":
@@ -47,6 +48,33 @@ extension MovieTrack {
     case "JPEG": isJPEG = true
     default: break
     }
+  }
+
+  /// What a clean aperture cuts off, in whole pixels.
+  ///
+  /// Four fractions: width, height, and how far its centre lies right of and below the picture's.
+  /// Source: ISO/IEC 14496-12:2022 § 12.1.4.
+  private func cleanAperture(
+    _ input: ByteWindow, _ box: ISOBox
+  ) throws(Shortage) -> PixelInsets? {
+    func number(_ place: UInt64) throws(Shortage) -> Double {
+      let (over, under) = (
+        Int32(bitPattern: try input.u32(at: box.content + place)),
+        try input.u32(at: box.content + place + 4)
+      )
+      return under == 0 ? .nan : Double(over) / Double(under)
+    }
+    let (width, height) = (try number(0), try number(8))
+    let (right, down) = (try number(16), try number(24))
+    guard let size, width >= 1, height >= 1, width <= Double(size.width),
+      height <= Double(size.height), abs(right) <= Double(size.width),
+      abs(down) <= Double(size.height)
+    else { return nil }
+    let left = Int(((Double(size.width) - width) / 2 + right).rounded())
+    let top = Int(((Double(size.height) - height) / 2 + down).rounded())
+    return PixelInsets(
+      left: left, top: top, right: size.width - left - Int(width.rounded()),
+      bottom: size.height - top - Int(height.rounded()))
   }
 
   /// The code points of a colour box: `nclx`, or QuickTime's `nclc`.

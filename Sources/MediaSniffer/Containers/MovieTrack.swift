@@ -22,6 +22,8 @@ struct MovieTrack: Sendable {
   var sampleCount: UInt32?
   /// Where the first sample stands in the file, and its length.
   var firstSample: (offset: UInt64, byteCount: UInt64) = (0, 0)
+  /// What the clean aperture cuts off.
+  var crop: PixelInsets?
   /// Whether the samples are JPEG pictures (in Canon's raw files).
   var isJPEG = false
 
@@ -30,15 +32,23 @@ struct MovieTrack: Sendable {
 
   /// The size as shown: pixel aspect applied, then turned.
   var displaySize: PixelSize? {
-    guard var size else { return nil }
+    guard var size = visibleSize else { return nil }
     if let ratio = aspect { size.width = Int(clamping: Int64(Double(size.width) * ratio + 0.5)) }
     return orientation.displaySize(of: size)
+  }
+
+  /// The stored size without what the clean aperture cuts off.
+  private var visibleSize: PixelSize? {
+    guard let size, let crop else { return size }
+    return crop.remainder(of: size) ?? size
   }
 
   /// The width of a pixel in units of its height, where it is not square.
   var aspect: Double? {
     var ratio = pixelAspect
-    if ratio == nil, let shownSize, let size, shownSize != size, shownSize.isValid, size.isValid {
+    if ratio == nil, let shownSize, let size = visibleSize, shownSize != size, shownSize.isValid,
+      size.isValid
+    {
       ratio =
         Double(shownSize.width) * Double(size.height)
         / (Double(shownSize.height) * Double(size.width))

@@ -194,14 +194,10 @@ struct MatroskaParser: FormatParser {
     }
     guard var shown = found.facts.size else { return }
     let cut = track.crop.map { Int(clamping: $0) }
-    let (cutHigh, cutWide) = (
-      cut[0].addingReportingOverflow(cut[1]), cut[2].addingReportingOverflow(cut[3])
-    )
-    if !cutHigh.overflow, !cutWide.overflow, cutHigh.partialValue < shown.height,
-      cutWide.partialValue < shown.width
-    {
-      shown.width -= cutWide.partialValue
-      shown.height -= cutHigh.partialValue
+    let crop = PixelInsets(left: cut[2], top: cut[1], right: cut[3], bottom: cut[0])
+    if let crop, let rest = crop.remainder(of: shown) {
+      found.facts.tracks.crop = crop
+      shown = rest
     }
     // Pixels, or a ratio: either way the shape is what counts.
     if track.shownUnit == 0 || track.shownUnit == 3, let width = Int(exactly: track.shown.width),

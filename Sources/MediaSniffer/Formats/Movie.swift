@@ -218,6 +218,7 @@ struct MovieParser: FormatParser {
     found.facts.orientation = track.orientation
     found.facts.displaySize = track.displaySize
     found.facts.tracks.pixelAspectRatio = track.aspect
+    found.facts.tracks.crop = track.crop
     found.facts.tracks.bitDepth = track.bitDepth
     found.facts.tracks.frameRate = track.frameRate
     found.facts.colour.codePoints = track.codePoints
