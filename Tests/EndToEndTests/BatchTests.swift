@@ -58,13 +58,15 @@ struct BatchTests {
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func progress() async throws {
     let line = "\(Thumbs.program) batch in -o out"
-    let terminal = try await thumbs.shell("TERM=xterm script -qec '\(line)' /dev/null")
+    let terminal = try await thumbs.shell("NO_COLOR=1 TERM=xterm script -qec '\(line)' /dev/null")
     let drawn = terminal.output.split(separator: "\r\u{1B}[K")
     #expect(drawn.count > 1)
     let form = #/\d+ of 4 files(, \d+ a second)?(, \d+ failed)?, \d+ MB held, \d+ s/#
     #expect(drawn.contains { $0.wholeMatch(of: form) != nil })
     #expect(drawn.last?.hasPrefix("4 files in ") == true)
 
+    let coloured = try await thumbs.shell("TERM=xterm script -qec '\(line)' /dev/null")
+    #expect(coloured.output.contains("\u{1B}[31m1 failed\u{1B}[m, "))
     let dumb = try await thumbs.shell("TERM=dumb script -qec '\(line)' /dev/null")
     #expect(!dumb.output.contains("\u{1B}"))
     let file = try await thumbs("batch", "in", "-o", "out")
@@ -88,15 +90,15 @@ struct BatchTests {
 
   @Test("The contact sheet shows what was made and what failed, and nothing else stays")
   func gallery() async throws {
-    let outcome = try await thumbs("batch", "in", "-o", "out", "-g", "sheet.html")
+    let outcome = try await thumbs("batch", "in", "-o", "out", "-g", "out/sheet.html")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasSuffix("contact sheet: sheet.html\n"))
-    let page = String(decoding: try thumbs.file("sheet.html"), as: UTF8.self)
+    #expect(outcome.errors.hasSuffix("contact sheet: out/sheet.html\n"))
+    let page = String(decoding: try thumbs.file("out/sheet.html"), as: UTF8.self)
     #expect(page.contains("<title>Contact sheet of in</title>"))
     #expect(page.contains("<b>2</b> with a thumbnail"))
     #expect(page.contains("<b>1</b> failed"))
     #expect(page.contains("<b>1</b> not media"))
-    #expect(page.contains("href=\"in/below/b.png\""))
+    #expect(page.contains("href=\"../in/below/b.png\""))
     #expect(page.split(separator: "src=\"data:image/jpeg;base64,").count == 3)
     #expect(try thumbs.names().filter { $0.contains(".part") } == [])
   }
@@ -106,6 +108,7 @@ struct BatchTests {
     let outcome = try await thumbs("batch", "in/below", "-o", "out", "-g", "none/sheet.html")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("cannot write the contact sheet none/sheet.html: No such file"))
+    #expect(!outcome.errors.contains("contact sheet: "))
     #expect(try thumbs.names().contains("out/b.png.jpg"))
   }
 

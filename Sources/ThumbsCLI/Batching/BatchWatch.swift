@@ -24,6 +24,9 @@ struct BatchWatch: Sendable {
     }
   }
 
+  /// Says a line that must be heard, even where all else is quiet.
+  func say(_ text: String) { line.say(text) }
+
   /// Leaves nothing of the progress.
   mutating func end() { line.clear() }
 

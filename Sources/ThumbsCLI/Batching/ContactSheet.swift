@@ -3,7 +3,7 @@ import Gallery
 import MediaTypes
 import SystemCalls
 
-/// The contact sheet of a run; what goes wrong with it is told at the end and stops nothing.
+/// The contact sheet of a run.
 struct ContactSheet: ~Copyable {
   /// The bound for the longer side, in pixels, from which on a thumbnail fills its box on screens
   /// of any density.
@@ -12,9 +12,8 @@ struct ContactSheet: ~Copyable {
   private let page: Word
   private let onlyDirectory: Word?
   private var writer: GalleryWriter?
-  private var failure: SystemError?
 
-  /// Begins the page.
+  /// Prepares the page.
   ///
   /// - Parameters:
   ///   - page: Where it goes.
@@ -22,17 +21,18 @@ struct ContactSheet: ~Copyable {
   init(page: Word, onlyDirectory: Word?) {
     self.page = page
     self.onlyDirectory = onlyDirectory
-    do throws(SystemError) {
-      writer = try GalleryWriter(page: page.bytes)
-    } catch {
-      writer = nil
-      failure = error
-    }
+    writer = nil
   }
 
   /// Adds a file, unless it is not media.
-  mutating func add(_ record: FileRecord) {
-    guard let outcome = Self.outcome(of: record) else { return }
+  ///
+  /// The page is begun with the first event of a run, when the output directory is there, in which
+  /// it may lie.
+  ///
+  /// - Throws: `SystemError` where the page cannot be written.
+  mutating func note(_ event: BatchEvent) throws(SystemError) {
+    try begin()
+    guard case .file(let record) = event, let outcome = Self.outcome(of: record) else { return }
     var path = record.path
     if let onlyDirectory { path = onlyDirectory.bytes + [UInt8(ascii: "/")] + path }
     var entry = GalleryEntry(
@@ -42,30 +42,23 @@ struct ContactSheet: ~Copyable {
     entry.byteCount = record.byteCount
     entry.displaySize = record.displaySize
     entry.warnings = record.warnings.map { PrintableText.escaped($0.description) }
-    do throws(SystemError) {
-      try writer?.add(entry)
-    } catch {
-      failure = error
-      writer = nil
-    }
+    try writer?.add(entry)
   }
 
   /// Completes the page.
   ///
   /// - Parameter summary: What became of the run.
-  /// - Returns: What went wrong, in words; `nil` where the page is complete.
-  consuming func finish(_ summary: BatchSummary) -> String? {
+  /// - Throws: `SystemError` where the page cannot be written.
+  consuming func finish(_ summary: BatchSummary) throws(SystemError) {
+    try begin()
     let subject = onlyDirectory.map { " of \($0.printable)" } ?? ""
-    do throws(SystemError) {
-      if let failure { throw failure }
-      guard let writer = consume writer else { return nil }
-      try writer.finish(
-        title: "Contact sheet\(subject)", thumbnailDirectory: summary.outputDirectory,
-        skippedCount: summary.counts.skipped, notes: SummaryText.notes(on: summary))
-      return nil
-    } catch {
-      return "cannot write the contact sheet \(page.printable): \(error)"
-    }
+    try writer.take()?.finish(
+      title: "Contact sheet\(subject)", thumbnailDirectory: summary.outputDirectory,
+      skippedCount: summary.counts.skipped, notes: SummaryText.notes(on: summary))
+  }
+
+  private mutating func begin() throws(SystemError) {
+    if writer == nil { writer = try GalleryWriter(page: page.bytes) }
   }
 
   private static func outcome(of record: FileRecord) -> GalleryEntry.Outcome? {

@@ -39,11 +39,12 @@ struct ProgressLine: Sendable {
     if seconds >= 1, done > 0 {
       parts.append("\(QuantityText.count(Int((Double(done) / seconds).rounded()))) a second")
     }
-    let failed = progress.counts.failed
-    if failed > 0 { parts.append("\(QuantityText.count(failed)) failed") }
+    let failed = "\(QuantityText.count(progress.counts.failed)) failed"
+    if progress.counts.failed > 0 { parts.append(failed) }
     parts.append("\(QuantityText.byteCount(progress.heldBytes)) held")
     if let time = QuantityText.playTime(seconds.rounded(.down)) { parts.append(time) }
-    return String(parts.joined(separator: ", ").prefix(max(1, console.columns - 1)))
+    let text = String(parts.joined(separator: ", ").prefix(max(1, console.columns - 1)))
+    return console.hasColour ? text.replacing(failed, with: "\u{1B}[31m\(failed)\u{1B}[m") : text
   }
 }
 

@@ -1,5 +1,6 @@
 import Batch
 import MediaTypes
+import SystemCalls
 
 extension Command {
   static let batch = Command(
@@ -45,21 +46,37 @@ extension Command {
     var sheet = invocation.gallery.map {
       ContactSheet(page: $0, onlyDirectory: invocation.onlyDirectory)
     }
+    var sheetFailed = false
     let summary: BatchSummary
     do throws(BatchFailure) {
       summary = try BatchRun(invocation.options).run { event in
         watch.note(event)
-        if case .file(let record) = event { sheet?.add(record) }
+        guard !sheetFailed else { return }
+        do throws(SystemError) {
+          try sheet?.note(event)
+        } catch {
+          sheetFailed = true
+          watch.say(sheetFailure(error, call))
+        }
       }
       watch.end()
     } catch {
       watch.end()
       throw failure(error)
     }
-    let sheetTrouble = sheet.take()?.finish(summary)
-    tell(summary, of: invocation, call)
-    if let sheetTrouble { throw .cannotWork(sheetTrouble) }
-    return status(after: summary)
+    do throws(SystemError) {
+      if !sheetFailed { try sheet.take()?.finish(summary) }
+    } catch {
+      sheetFailed = true
+      watch.say(sheetFailure(error, call))
+    }
+    if !call.arguments.isQuiet { tell(summary, hasSheet: !sheetFailed, call) }
+    return status(after: summary, isComplete: !sheetFailed)
+  }
+
+  private static func sheetFailure(_ error: SystemError, _ call: Call) -> String {
+    let page = call.arguments.gallery?.printable ?? ""
+    return "thumbs batch: cannot write the contact sheet \(page): \(error)"
   }
 
   private static func failure(_ error: BatchFailure) -> CommandFailure {
@@ -70,20 +87,18 @@ extension Command {
     }
   }
 
-  private static func tell(_ summary: BatchSummary, of invocation: BatchInvocation, _ call: Call) {
-    guard !call.arguments.isQuiet else { return }
-    var lines = SummaryText.lines(for: summary, budget: call.arguments.budget)
+  private static func tell(_ summary: BatchSummary, hasSheet: Bool, _ call: Call) {
+    let arguments = call.arguments
+    var lines = SummaryText.lines(for: summary, budget: arguments.budget)
     lines.append("thumbnails: \(PrintableText.escaped(summary.outputDirectory))")
-    if let report = call.arguments.report, !report.isDash {
-      lines.append("report: \(report.printable)")
-    }
-    if let gallery = invocation.gallery { lines.append("contact sheet: \(gallery.printable)") }
+    if let report = arguments.report, !report.isDash { lines.append("report: \(report.printable)") }
+    if let page = arguments.gallery, hasSheet { lines.append("contact sheet: \(page.printable)") }
     for line in lines { call.console.say(line) }
   }
 
-  private static func status(after summary: BatchSummary) -> ExitStatus {
+  private static func status(after summary: BatchSummary, isComplete: Bool) -> ExitStatus {
     if let signal = summary.stopSignal { return .interrupted(bySignal: signal) }
     if summary.readNothing { return .wrongUsage }
-    return summary.counts.failed > 0 ? .someFailed : .done
+    return summary.counts.failed > 0 || !isComplete ? .someFailed : .done
   }
 }
