@@ -59,7 +59,7 @@ struct MediaSnifferTests {
   }
 
   @Test(
-    "Nothing, and bytes that fit nothing, are nothing", arguments: [[], [0xFE], [0xFE, 0xED, 1]])
+    "Nothing, and bytes that fit nothing, are nothing", arguments: [[], [0x01], [0xFE, 0xED, 1]])
   func nothing(_ bytes: [UInt8]) {
     #expect(Sniffing.stream(bytes, chunk: 1) == nil)
     #expect(Sniffing.file(bytes) == nil)

@@ -30,7 +30,13 @@ struct WHATWGTests {
     // The root element tells more than the declaration.
     "text/xml": ["image/svg+xml", "application/xml"],
     // What lies in the archive has a type of its own.
-    "application/zip": ["application/epub+zip"],
+    "application/zip": [
+      "application/epub+zip", "application/java-archive",
+      "application/vnd.oasis.opendocument.text",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
     // A comment or a tag also begins a picture.
     "text/html": ["image/svg+xml"],
   ]
