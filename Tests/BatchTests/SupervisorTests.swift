@@ -134,7 +134,8 @@ struct SupervisorTests {
     #expect(outcome.status == 0)
     let ends = try place.harness.lines().values.map(\.end)
     #expect(ends.count == 60 && Set(ends).isSubset(of: ["ok", "current"]))
-    let outputs = try place.harness.outputs()
+    // A run that is killed while it writes leaves its hidden, half-written file behind.
+    let outputs = try place.harness.outputs().filter { !$0.contains("/.thumbs-") }
     #expect(outputs == Set((0..<60).map { "\($0 % 4)/\($0).pgm.jpg" }))
     for output in outputs {
       let path = place.harness.output + "/" + output
