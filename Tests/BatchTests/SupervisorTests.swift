@@ -24,7 +24,7 @@ struct SupervisorTests {
     func run(_ script: String, arguments: String = "") async throws -> ProcessRunner.Outcome {
       let command = """
         cd '\(harness.place.path)'
-        bin/thumbs batch in -o out --report report.jsonl --quiet \(arguments) &
+        env --default-signal=INT bin/thumbs batch in -o out --report report.jsonl --quiet \(arguments) &
         pid=$!
         \(script)
         """
@@ -111,7 +111,7 @@ struct SupervisorTests {
         cd '\(place.harness.place.path)'
         mkfifo reader
         sleep 20 < reader > /dev/null 2>&1 &
-        bin/thumbs batch in -o out --report - --quiet > reader &
+        env --default-signal=INT bin/thumbs batch in -o out --report - --quiet > reader &
         pid=$!
         sleep 1
         kill -TERM $pid
