@@ -33,8 +33,8 @@ extension PageText {
     :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
     .files { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px;
       padding: 20px 24px 48px }
-    .files li { height: 304px; overflow: hidden; content-visibility: auto;
-      contain-intrinsic-size: auto 200px auto 304px; background: var(--card);
+    .files li { height: 324px; overflow: hidden; content-visibility: auto;
+      contain-intrinsic-size: auto 200px auto 324px; background: var(--card);
       border: 1px solid var(--line); border-radius: 8px }
     .box { position: relative; display: flex; height: 208px; align-items: center;
       justify-content: center; padding: 8px; color: inherit; text-decoration: none;
