@@ -32,6 +32,7 @@ let package = Package(
   name: "thumbs",
   products: [
     .library(name: "Thumbnails", targets: ["Thumbnails", "MediaTypes"]),
+    .library(name: "SharePreviews", targets: ["SharePreviews", "Thumbnails", "MediaTypes"]),
     .executable(name: "thumbs", targets: ["thumbs"]),
     .executable(name: "thumbs-worker", targets: ["thumbs-worker"]),
   ],
@@ -62,6 +63,13 @@ let package = Package(
     room("PreviewPlanning", sees: ["MediaTypes", "MemoryBudget"]),
     room("BlockingWork"),
     room("JSONText"),
+    room("ThumbnailMaking", sees: ["ByteSources", "MediaTypes"]),
+    room(
+      "SharePreviews",
+      sees: [
+        "BlockingWork", "ByteSources", "JSONText", "MediaReading", "MediaTypes", "SystemCalls",
+        "ThumbnailMaking",
+      ]),
 
     // Decoders of our own for pictures where no library stays in bounds.
     room("Inflation", sees: ["CISAL"]),
@@ -92,7 +100,8 @@ let package = Package(
       "Thumbnails",
       sees: [
         "BlockingWork", "ByteSources", "ImageDecoding", "ImageFinishing", "MediaReading",
-        "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "SystemCalls", "VideoDecoding",
+        "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "SystemCalls", "ThumbnailMaking",
+        "VideoDecoding",
       ]),
 
     // Isolation and the command: no C library on the supervisor's side.
@@ -157,12 +166,18 @@ let package = Package(
         "ByteSources", "DecoderWorkers", "MediaTypes", "PreviewPlanning", "SystemCalls",
         "WorkerProtocol", "thumbs-test-worker",
       ]),
+    tests(
+      "SharePreviewsTests",
+      sees: [
+        "ByteSources", "JSONText", "MediaTypes", "SharePreviews", "SystemCalls", "ThumbnailMaking",
+        "Thumbnails",
+      ]),
     tests("ThumbnailsTests", sees: ["MediaTypes", "Thumbnails"]),
     tests(
       "BatchTests",
       sees: ["Batch", "MediaTypes", "SystemCalls", "thumbs", "thumbs-test-worker"]),
     tests("JSONTextTests", sees: ["JSONText"]),
-    tests("ByteSourcesTests", sees: ["ByteSources"]),
+    tests("ByteSourcesTests", sees: ["ByteSources", "MediaTypes", "SystemCalls"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests(
       "ArchitectureTests", sees: ["MediaTypes", "PreviewPlanning", "thumbs", "thumbs-worker"]),

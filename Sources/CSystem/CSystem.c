@@ -104,6 +104,8 @@ int csystem_limit_data(pid_t process, uint64_t bytes) {
   return prlimit(process, RLIMIT_DATA, &limit, NULL) < 0 ? -errno : 0;
 }
 
+const int csystem_open_without_name = O_TMPFILE;
+
 const int csystem_limit_kind_core = RLIMIT_CORE;
 const int csystem_limit_kind_data = RLIMIT_DATA;
 const int csystem_limit_kind_descriptors = RLIMIT_NOFILE;

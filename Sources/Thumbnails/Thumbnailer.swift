@@ -5,6 +5,7 @@ public import MediaTypes
 public import MemoryBudget
 internal import PreviewPlanning
 internal import SystemCalls
+public import ThumbnailMaking
 
 /// Makes thumbnails in this process, within a memory budget.
 ///
@@ -13,7 +14,7 @@ internal import SystemCalls
 /// ```
 ///
 /// One value serves any number of tasks at once: those whose decoding does not fit wait in line.
-public struct Thumbnailer: Sendable {
+public struct Thumbnailer: ThumbnailMaking {
   /// What a thumbnailer may use.
   public struct Configuration: Sendable {
     /// Bytes of this process that the budget covers, libraries' pages included.
@@ -89,11 +90,31 @@ public struct Thumbnailer: Sendable {
   public func thumbnails(
     of input: ThumbnailInput, options: ThumbnailOptions
   ) async throws(ThumbnailError) -> ThumbnailOutcome {
-    guard !options.sizes.isEmpty, options.sizes.allSatisfy({ $0 > 0 }) else {
-      throw ThumbnailError(.overLimit, "every size must be at least one pixel")
-    }
+    try Thumbnailer.check(options)
     return try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
       try await make(from: input, options: options)
+    }
+  }
+
+  /// Makes thumbnails of a file that is open and was looked at.
+  ///
+  /// - Parameters:
+  ///   - media: What they are made of.
+  ///   - options: The sizes and how they shall look.
+  /// - Returns: The thumbnails, where they come from, and what was odd beyond the facts.
+  /// - Throws: `ThumbnailError`; its code says whose move it is.
+  public func thumbnails(
+    of media: SniffedMedia, options: ThumbnailOptions
+  ) async throws(ThumbnailError) -> ThumbnailOutcome {
+    try Thumbnailer.check(options)
+    return try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
+      try await make(from: media.source, facts: media.facts, options: options)
+    }
+  }
+
+  private static func check(_ options: ThumbnailOptions) throws(ThumbnailError) {
+    guard !options.sizes.isEmpty, options.sizes.allSatisfy({ $0 > 0 }) else {
+      throw ThumbnailError(.overLimit, "every size must be at least one pixel")
     }
   }
 
@@ -109,23 +130,33 @@ public struct Thumbnailer: Sendable {
     }
   }
 
-  /// The stages in their order; between planning and decoding it waits for its bytes.
   @concurrent
   private func make(
     from input: ThumbnailInput, options: ThumbnailOptions
   ) async throws(ThumbnailError) -> ThumbnailOutcome {
     let source = try Thumbnailer.source(of: input)
     let facts = try MediaReader.facts(of: source, fileExtension: input.fileExtension)
+    var outcome = try await make(from: source, facts: facts, options: options)
+    outcome.warnings.insert(contentsOf: facts.warnings, at: 0)
+    return outcome
+  }
+
+  /// The stages in their order; between planning and decoding it waits for its bytes.
+  @concurrent
+  private func make(
+    from source: any ByteSource, facts: MediaFacts, options: ThumbnailOptions
+  ) async throws(ThumbnailError) -> ThumbnailOutcome {
     try checkTrust(in: facts.format)
     let plan = try Planner(capacity: budget.byteCount).plan(for: facts, options: options)
     let reservation = try await Thumbnailer.admitted(plan, to: budget)
-    var outcome: ThumbnailOutcome
+    let outcome: ThumbnailOutcome
     do throws(ThumbnailError) {
-      outcome = try ThumbnailPipeline.outcome(of: source, plan: plan, options: options)
+      outcome = try await StoppableSource.reading(source) { source throws(ThumbnailError) in
+        try ThumbnailPipeline.outcome(of: source, plan: plan, options: options)
+      }
     } catch {
       throw error.code == .noPreview ? plan.refusal ?? error : error
     }
-    outcome.warnings.insert(contentsOf: facts.warnings, at: 0)
     _ = consume reservation
     return outcome
   }

@@ -6,7 +6,9 @@ struct RoomTests {
   /// Modules of the toolchain that rooms may see beside those of the manifest.
   static let toolchain: [String: Set<String>] = [
     "BlockingWork": ["Dispatch", "Synchronization"],
+    "ByteSources": ["Synchronization"],
     "MemoryBudget": ["Synchronization"],
+    "SharePreviews": ["Synchronization"],
     "SystemCalls": ["Glibc", "Synchronization"],
     "Vips": ["Synchronization"],
     "FFmpeg": ["Synchronization"],

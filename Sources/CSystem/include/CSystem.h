@@ -16,6 +16,9 @@ int csystem_open(const char *path, int flags, mode_t mode);
 // openat(2) is variadic. Returns a descriptor, or −errno.
 int csystem_openat(int directory, const char *path, int flags, mode_t mode);
 
+// O_TMPFILE is declared for GNU only.
+extern const int csystem_open_without_name;
+
 // ioctl(2) is variadic. Returns the columns of the terminal behind a descriptor, or −errno.
 int csystem_terminal_columns(int fd);
 
