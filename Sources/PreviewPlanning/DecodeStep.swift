@@ -20,6 +20,8 @@ package struct DecodeStep: Sendable, Hashable {
     case attachedPicture
     /// Our PNG reader, which averages rows into boxes as they come, interlaced ones pass by pass.
     case pngRows
+    /// Our reader of lossless WebP, which averages rows as they come.
+    case webPRows
   }
 
   /// What kind of preview the pixels are.

@@ -31,7 +31,7 @@ struct PNGPass: Sendable, Hashable {
   /// The passes of a picture in their order, those without a pixel left out.
   static func passes(of header: PNGHeader) -> [PNGPass] {
     guard header.isInterlaced else {
-      return [PNGPass(in: header.size, x: (0, 1), y: (0, 1))]
+      return [PNGPass(whole: header.size)]
     }
     return [
       PNGPass(in: header.size, x: (0, 8), y: (0, 8)),
@@ -43,6 +43,9 @@ struct PNGPass: Sendable, Hashable {
       PNGPass(in: header.size, x: (0, 1), y: (1, 2)),
     ].filter { $0.columns.count > 0 && $0.rows.count > 0 }
   }
+
+  /// All rows of a picture in their order.
+  init(whole size: PixelSize) { self.init(in: size, x: (0, 1), y: (0, 1)) }
 
   private init(in size: PixelSize, x: (start: Int, step: Int), y: (start: Int, step: Int)) {
     columns = Line(start: x.start, step: x.step, length: size.width)
