@@ -50,6 +50,7 @@ let package = Package(
       ]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CSystem"),
 
     // Words, bytes and bounds: no C library.
@@ -70,6 +71,7 @@ let package = Package(
         "BlockingWork", "ByteSources", "JSONText", "MediaReading", "MediaTypes", "SystemCalls",
         "ThumbnailMaking",
       ]),
+    room("SQLite", sees: ["CSQLite"]),
 
     // Decoders of our own for pictures where no library stays in bounds.
     room("Inflation", sees: ["CISAL"]),
@@ -119,7 +121,7 @@ let package = Package(
       "Batch",
       sees: [
         "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
-        "MemoryBudget", "PreviewPlanning", "SystemCalls", "WorkerProtocol",
+        "MemoryBudget", "PreviewPlanning", "SQLite", "SystemCalls", "WorkerProtocol",
       ]),
     room("Gallery", sees: ["MediaTypes", "SystemCalls"]),
     room(
@@ -178,6 +180,7 @@ let package = Package(
       sees: ["Batch", "MediaTypes", "SystemCalls", "thumbs", "thumbs-test-worker"]),
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("ByteSourcesTests", sees: ["ByteSources", "MediaTypes", "SystemCalls"]),
+    tests("SQLiteTests", sees: ["SQLite"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests(
       "ArchitectureTests", sees: ["MediaTypes", "PreviewPlanning", "thumbs", "thumbs-worker"]),

@@ -5,86 +5,139 @@ import MediaTypes
 import PreviewPlanning
 import SystemCalls
 
+/// A file on its way through the decoders.
+struct PendingFile {
+  let file: FoundFile
+  let facts: MediaFacts
+  /// The open file, as it was when it was looked into.
+  let source: FileSource
+  let start: SuspendingClock.Instant
+  /// How often it was begun before, since it changed while it was read.
+  let earlierTries: Int
+  /// Why only a preview or a cover of it is tried, where that is so.
+  var refusal: ThumbnailError?
+
+  var status: FileStatus { source.status }
+
+  /// A record of this file with what is known of it.
+  func record(_ status: FileRecord.Status, _ error: ThumbnailError? = nil) -> FileRecord {
+    file.record(status, error).described(by: facts)
+  }
+}
+
+extension FileRecord {
+  /// The record with what was found in the file.
+  func described(by facts: MediaFacts) -> FileRecord {
+    var record = self
+    record.kind = facts.kind
+    record.mime = facts.mime
+    record.byteCount = facts.byteCount
+    record.displaySize = facts.displaySize
+    record.warnings = facts.warnings
+    return record
+  }
+}
+
 /// What happens to one file before and after the decoders have it.
 extension BatchLoop {
+  /// What became of a file that was begun.
+  enum Beginning {
+    /// It is done: its line.
+    case done(FileRecord)
+    /// It is on its way.
+    case submitted
+    /// It is none of those that were asked for.
+    case leftOut
+  }
+
+  /// A file that changes so often while it is read is given up.
+  private static let triesAtMost = 3
+
   /// Looks into a file and has it decoded where that is needed and possible.
   ///
-  /// - Parameter file: The file that was met.
-  /// - Returns: Its line, where it is done already; `nil` where it is on its way.
-  func begin(_ file: FoundFile) -> FileRecord? {
+  /// - Parameters:
+  ///   - file: The file that was met.
+  ///   - earlierTries: How often it was begun before.
+  /// - Returns: What became of it.
+  func begin(_ file: FoundFile, earlierTries: Int = 0) -> Beginning {
     let start = clock.now
-    guard file.isRegular else { return file.record(.skipped) }
-    if let record = currentRecord(of: file) { return timed(record, since: start) }
-    var seen: MediaFacts?
+    guard file.isRegular else {
+      return options.selection.kinds.isEmpty ? .done(file.record(.skipped)) : .leftOut
+    }
+    if let beginning = known(file, start) { return beginning }
+    var seen: (source: FileSource, facts: MediaFacts?)?
     do throws(ThumbnailError) {
       let source = try open(file)
+      guard options.selection.takes(source.status) else { return .leftOut }
       parts.inputs.noteOpened()
+      seen = (source, nil)
       let facts = try MediaReader.facts(
         of: source, fileExtension: FileName.fileExtension(of: file.name))
-      seen = facts
-      guard file.isNamed || facts.kind.isMedia else {
-        return timed(described(file.record(.skipped), facts), since: start)
-      }
-      let plan = try planner.plan(for: facts, options: options.thumbnails)
-      queue.submit(
-        source, plan: plan, options: options.thumbnails,
-        tag: PendingFile(
-          file: file, facts: facts, status: source.status, refusal: plan.refusal, start: start))
-      return nil
+      seen = (source, facts)
+      guard options.selection.takes(facts.kind) else { return .leftOut }
+      let pending = PendingFile(
+        file: file, facts: facts, source: source, start: start, earlierTries: earlierTries)
+      return try begin(pending)
     } catch {
+      if seen?.facts == nil, !options.selection.takes(seen?.facts?.kind) { return .leftOut }
       let status: FileRecord.Status = isNoMedia(file, error) ? .skipped : .failed
       var record = file.record(status, status == .failed ? error : nil)
-      if let seen { record = described(record, seen) }
-      return timed(record, since: start)
+      if let facts = seen?.facts { record = record.described(by: facts) }
+      parts.destination.remember(record, of: file, seen?.source)
+      return .done(timed(record, since: start))
     }
   }
 
-  /// The line of a file that the decoders are done with; writes its thumbnails.
-  func record(of done: DecodeQueue<PendingFile>.Finished) -> FileRecord {
-    let pending = done.tag
-    switch done.result {
-    case .failure(let error):
-      var record = failed(pending, error.code == .noPreview ? pending.refusal ?? error : error)
-      record.plannedBytes = done.reservedBytes
-      return record
-    case .success(let outcome):
-      do throws(ThumbnailError) {
-        var record = described(pending.file.record(.ok), pending.facts)
-        record.outputs = try write(outcome.thumbnails, of: pending)
-        record.displaySize = outcome.displaySize ?? pending.facts.displaySize
-        record.source = outcome.source
-        record.plannedBytes = done.reservedBytes
-        record.warnings += outcome.warnings.filter { !pending.facts.warnings.contains($0) }
-        return timed(record, since: pending.start)
-      } catch {
-        return failed(pending, error)
-      }
+  private func begin(_ pending: PendingFile) throws(ThumbnailError) -> Beginning {
+    guard pending.file.isNamed || pending.facts.kind.isMedia else {
+      let record = pending.record(.skipped)
+      parts.destination.remember(record, of: pending.file, pending.source)
+      return .done(timed(record, since: pending.start))
     }
+    if let record = parts.destination.found(pending) {
+      return .done(timed(record, since: pending.start))
+    }
+    let plan = try planner.plan(for: pending.facts, options: options.thumbnails)
+    var pending = pending
+    pending.refusal = plan.refusal
+    queue.submit(pending.source, plan: plan, options: options.thumbnails, tag: pending)
+    return .submitted
   }
 
-  /// The line of a file that was on its way and will not arrive.
-  func failed(_ pending: PendingFile, _ error: ThumbnailError) -> FileRecord {
-    timed(described(pending.file.record(.failed, error), pending.facts), since: pending.start)
-  }
-
-  private func currentRecord(of file: FoundFile) -> FileRecord? {
-    guard parts.upToDate.hasEarlierRun,
+  private func known(_ file: FoundFile, _ start: SuspendingClock.Instant) -> Beginning? {
+    guard
       let status = try? Syscalls.status(
-        of: file.name, in: file.parent, followsLinks: file.isNamed),
-      let outputs = parts.upToDate.outputs(of: file.output, status)
+        of: file.name, in: file.parent, followsLinks: file.followsLinks)
     else { return nil }
+    guard options.selection.takes(status) else { return .leftOut }
+    guard status.kind == .regular, let record = parts.destination.known(file, status) else {
+      return nil
+    }
     parts.inputs.noteOpened()
-    var record = file.record(.current)
-    record.byteCount = status.byteCount
-    record.outputs = outputs
-    return record
+    if !options.selection.kinds.isEmpty {
+      // What is remembered without a kind is looked into.
+      guard let kind = record.kind else { return nil }
+      guard options.selection.takes(kind) else { return .leftOut }
+    }
+    return .done(timed(record, since: start))
   }
 
   private func open(_ file: FoundFile) throws(ThumbnailError) -> FileSource {
+    let source = try openNow(file)
+    let now = Syscalls.fileClock()
+    let status = source.status
+    guard (status.modificationSeconds, status.modificationNanoseconds) == now else { return source }
+    // What is written in the same moment would have the same time: this moment is waited out.
+    var pause = PollSet()
+    for _ in 0..<20 where Syscalls.fileClock() == now { try? pause.wait(atMost: .milliseconds(1)) }
+    return try openNow(file)
+  }
+
+  private func openNow(_ file: FoundFile) throws(ThumbnailError) -> FileSource {
     let descriptor: FileDescriptor
     do throws(SystemError) {
       descriptor = try Syscalls.open(
-        reading: file.name, in: file.parent, followsLinks: file.isNamed)
+        reading: file.name, in: file.parent, followsLinks: file.followsLinks)
     } catch {
       throw ThumbnailError(opening: error)
     }
@@ -107,60 +160,90 @@ extension BatchLoop {
     return MediaFormat.shared.contains { $0.kind.isMedia && $0.fileExtensions.contains(ending) }
   }
 
-  private func described(_ record: FileRecord, _ facts: MediaFacts) -> FileRecord {
-    var record = record
-    record.kind = facts.kind
-    record.mime = facts.mime
-    record.byteCount = facts.byteCount
-    record.displaySize = facts.displaySize
-    record.warnings = facts.warnings
-    return record
-  }
-
-  private func timed(_ record: FileRecord, since start: SuspendingClock.Instant) -> FileRecord {
+  func timed(_ record: FileRecord, since start: SuspendingClock.Instant) -> FileRecord {
     var record = record
     record.elapsed = clock.now - start
     return record
   }
+}
 
-  /// Writes all thumbnails of a file, or none.
-  private func write(
-    _ thumbnails: [EncodedThumbnail], of pending: PendingFile
-  ) throws(ThumbnailError) -> [FileRecord.Output] {
-    let directory = PathComponents(pending.file.output.names.dropLast())
-    guard let file = pending.file.output.names.last else {
-      throw ThumbnailError(.outputFailed, "its path names no file")
+/// What happens to a file after the decoders.
+extension BatchLoop {
+  /// Goes on with a file that the decoders are done with; writes its thumbnails.
+  ///
+  /// - Returns: Its line; `nil` where it changed and is read again.
+  func end(_ done: DecodeQueue<PendingFile>.Finished) -> FileRecord? {
+    let pending = done.tag
+    if let change = change(of: pending) {
+      if let error = change.error { return failed(pending, error) }
+      return beginAgain(pending)
     }
-    var written: [[UInt8]] = []
-    do throws(SystemError) {
-      for thumbnail in thumbnails {
-        let name = naming.name(for: file, side: thumbnail.askedSize, format: thumbnail.format)
-        try parts.tree.write(
-          thumbnail.bytes, to: name, in: directory, time: OutputTree.Time(pending.status))
-        written.append(name)
-      }
+    var record: FileRecord
+    do throws(ThumbnailError) {
+      record = try made(done)
     } catch {
-      parts.tree.remove(written, in: directory)
-      throw ThumbnailError(.outputFailed, "cannot write its thumbnail: \(error)")
+      record = failed(
+        pending, error.code == .noPreview ? pending.refusal ?? error : error)
     }
-    removeOtherCodings(of: file, thumbnails, in: directory)
-    return zip(thumbnails, written).map { thumbnail, name in
-      FileRecord.Output(
-        path: directory.appending(name).bytes, size: thumbnail.size,
-        byteCount: UInt64(thumbnail.bytes.count))
-    }
+    record.plannedBytes = done.reservedBytes
+    parts.destination.remember(record, of: pending.file, pending.source)
+    return record
   }
 
-  /// A picture that has lost or got transparency since an earlier run has another coding now.
-  private func removeOtherCodings(
-    of file: [UInt8], _ thumbnails: [EncodedThumbnail], in directory: PathComponents
-  ) {
-    guard parts.upToDate.hasEarlierRun else { return }
-    let others = thumbnails.flatMap { thumbnail in
-      naming.formats.filter { $0 != thumbnail.format }.map {
-        naming.name(for: file, side: thumbnail.askedSize, format: $0)
-      }
+  private func made(
+    _ done: DecodeQueue<PendingFile>.Finished
+  ) throws(ThumbnailError) -> FileRecord {
+    let pending = done.tag
+    let outcome = try done.result.get()
+    var record = pending.record(.ok)
+    record.outputs = try parts.destination.deliver(outcome, of: pending)
+    record.displaySize = outcome.displaySize ?? pending.facts.displaySize
+    record.source = outcome.source
+    record.warnings += outcome.warnings.filter { !pending.facts.warnings.contains($0) }
+    return timed(record, since: pending.start)
+  }
+
+  /// The line of a file that was on its way and will not arrive.
+  func failed(_ pending: PendingFile, _ error: ThumbnailError) -> FileRecord {
+    timed(pending.record(.failed, error), since: pending.start)
+  }
+
+  /// That a file is not what it was when it was opened.
+  private struct Change {
+    /// Why it is given up; `nil` where it is read again.
+    var error: ThumbnailError?
+  }
+
+  private func change(of pending: PendingFile) -> Change? {
+    let file = pending.file.byLocation
+    let now: FileStatus
+    do throws(SystemError) {
+      now = try Syscalls.status(of: file.name, in: file.parent, followsLinks: file.followsLinks)
+    } catch {
+      guard error.isNoSuchFile else { return nil }
+      return Change(error: ThumbnailError(.vanished, "was removed while it was read"))
     }
-    parts.tree.remove(others, in: directory)
+    let then = pending.status
+    let isSame =
+      (now.device, now.inode) == (then.device, then.inode)
+      && StoredFile.Mark(now) == StoredFile.Mark(then)
+    guard !isSame else { return nil }
+    guard pending.earlierTries + 1 < BatchLoop.triesAtMost else {
+      return Change(
+        error: ThumbnailError(
+          .unreadable,
+          "changed each of \(BatchLoop.triesAtMost) times that it was read;"
+            + " run again when whatever writes it is done"))
+    }
+    return Change(error: nil)
+  }
+
+  private func beginAgain(_ pending: PendingFile) -> FileRecord? {
+    switch begin(pending.file.byLocation, earlierTries: pending.earlierTries + 1) {
+    case .done(let record): record
+    case .submitted: nil
+    // It is no longer one of those that were asked for, yet it was counted.
+    case .leftOut: failed(pending, ThumbnailError(.vanished, "changed while it was read"))
+    }
   }
 }

@@ -5,29 +5,18 @@ import MediaTypes
 import PreviewPlanning
 import SystemCalls
 
-/// A file on its way through the decoders.
-struct PendingFile {
-  let file: FoundFile
-  let facts: MediaFacts
-  let status: FileStatus
-  /// Why only a preview or a cover of it is tried, where that is so.
-  let refusal: ThumbnailError?
-  let start: SuspendingClock.Instant
-}
-
 /// The supervisor's loop: one thread that waits for everything at one place.
 ///
 /// ```
-/// feed: walk ─► up to date? ─► open ─► look ─► plan ─► queue
+/// feed: walk ─► known already? ─► open ─► look ─► plan ─► queue
 /// wait: workers, signals, a list that comes through a pipe, the clock
-/// take: answers ─► write ─► report
+/// take: answers ─► unchanged? ─► write ─► remember ─► report
 /// ```
 final class BatchLoop {
   /// What a loop works on.
   struct Parts {
     let inputs: BatchInputs
-    let tree: OutputTree
-    let upToDate: UpToDateCheck
+    let destination: any Destination
     let report: ReportWriter?
     let queue: DecodeQueue<PendingFile>.Settings
   }
@@ -41,7 +30,6 @@ final class BatchLoop {
   let options: BatchOptions
   let parts: Parts
   let planner: Planner
-  let naming: OutputNaming
   let clock = SuspendingClock()
   var queue: DecodeQueue<PendingFile>
 
@@ -49,6 +37,7 @@ final class BatchLoop {
   private let signals: Int32?
   private let start: SuspendingClock.Instant
   private var counts = BatchCounts()
+  private var order: LineOrder
   private var counting: FileCount?
   private var total: Int?
   private var nextProgress: SuspendingClock.Instant
@@ -73,7 +62,7 @@ final class BatchLoop {
     self.parts = parts
     self.signals = signals
     self.observe = observe
-    naming = OutputNaming(options.thumbnails)
+    order = LineOrder(isKept: options.isOrdered)
     do throws(WorkerFailure) {
       queue = try DecodeQueue(parts.queue)
     } catch {
@@ -82,7 +71,10 @@ final class BatchLoop {
     planner = Planner(capacity: queue.capacity)
     start = clock.now
     nextProgress = start
-    if options.countsFirst { counting = FileCount(options.inputs, excluded: parts.tree.identity) }
+    if options.countsFirst {
+      counting = FileCount(
+        options.inputs, excluded: parts.destination.excluded, selection: options.selection)
+    }
   }
 
   /// Works until all is done, or until a signal.
@@ -96,16 +88,59 @@ final class BatchLoop {
       checkDeadline()
       count()
       feed()
+      flush()
       take(afterWait())
       tellProgress()
       stopSignal = nextSignal()
     }
     if let stopSignal {
-      abandon(because: ThumbnailError(.cancelled, "the run was ended by signal \(stopSignal)"))
+      let text =
+        "the run was ended by signal \(stopSignal) before this file was done; run again to go on"
+      abandon(because: ThumbnailError(.cancelled, text))
     }
+    close(isComplete: stopSignal == nil && failure == nil)
     if let failure { throw failure }
     observe(.progress(progress))
     return stopSignal
+  }
+
+  private func close(isComplete: Bool) {
+    flush()
+    if isComplete, options.prunes, !isOverdue {
+      parts.destination.prune(parts.inputs.roots) { path in
+        counts.pruned += 1
+        observe(.pruned(path))
+      }
+    }
+    do throws(SystemError) {
+      try parts.destination.finish(isComplete: isComplete && !isOverdue)
+    } catch {
+      if failure == nil {
+        failure = BatchFailure(
+          error.isBrokenPipe ? .readerGone : .output,
+          "cannot write thumbnails: \(error.explanation)")
+      }
+    }
+    tellNotice()
+  }
+
+  private func tellNotice() {
+    if let notice = parts.destination.takeNotice() { observe(.notice(notice)) }
+  }
+
+  private func flush() {
+    guard let report = parts.report, failure == nil else { return }
+    do throws(SystemError) {
+      if try !report.flush(unless: signals) { hasMore = false }
+    } catch {
+      failReport(error)
+    }
+  }
+
+  private func failReport(_ error: SystemError) {
+    failure = BatchFailure(
+      error.isBrokenPipe ? .readerGone : .output,
+      "cannot write the report: \(error.explanation)")
   }
 
   /// What became of the run.
@@ -113,20 +148,23 @@ final class BatchLoop {
     BatchSummary(
       counts: counts, elapsed: clock.now - start,
       processorTime: Syscalls.processorTime() + Syscalls.processorTime(ofChildren: true),
-      peakHeldBytes: queue.peakHeldBytes, outputDirectory: parts.tree.path,
+      peakHeldBytes: queue.peakHeldBytes, outputDirectory: parts.destination.path,
       stopSignal: stopSignal,
       readNothing: !parts.inputs.hasOpenedAny && counts.made + counts.current == 0)
   }
 
-  /// Writes the line of a file that is done.
-  func finish(_ record: FileRecord) {
+  /// Takes the line of a file that is done; `nil` where it has none.
+  private func finish(_ record: FileRecord?, of number: Int) {
+    for line in order.take(record, of: number) { finish(line) }
+  }
+
+  private func finish(_ record: FileRecord) {
     counts.add(record)
     if let report = parts.report, failure == nil {
       do throws(SystemError) {
         if try !report.write(record, unless: signals) { hasMore = false }
       } catch {
-        failure = BatchFailure(
-          error.isBrokenPipe ? .readerGone : .output, "cannot write the report: \(error)")
+        failReport(error)
       }
     }
     observe(.file(record))
@@ -135,16 +173,11 @@ final class BatchLoop {
   private func feed() {
     var count = 0
     waitsFor = nil
-    while hasMore, failure == nil, queue.wantsMore, count < BatchLoop.filesAtOnce {
+    while mayFeed, failure == nil, count < BatchLoop.filesAtOnce {
       count += 1
       switch parts.inputs.next() {
-      case .file(let file):
-        if isOverdue {
-          finish(file.record(.failed, BatchLoop.overdue))
-        } else if let record = begin(file) {
-          finish(record)
-        }
-      case .record(let record): finish(record)
+      case .file(let file): feed(file)
+      case .record(let record): finish(record, of: parts.inputs.takeNumber())
       case .waits(let descriptor):
         waitsFor = descriptor
         return
@@ -152,6 +185,19 @@ final class BatchLoop {
       }
     }
   }
+
+  private func feed(_ file: FoundFile) {
+    guard !isOverdue else {
+      return finish(file.record(.failed, BatchLoop.overdue), of: file.number)
+    }
+    switch begin(file) {
+    case .done(let record): finish(record, of: file.number)
+    case .leftOut: finish(nil, of: file.number)
+    case .submitted: break
+    }
+  }
+
+  private var mayFeed: Bool { hasMore && queue.wantsMore && !order.isFull }
 
   /// Waits for workers, signals and lists; not at all where more files could be fed.
   private func afterWait() -> PollSet {
@@ -168,7 +214,7 @@ final class BatchLoop {
   }
 
   private var timeToWait: Duration {
-    if counting != nil || (hasMore && queue.wantsMore && waitsFor == nil) { return .zero }
+    if counting != nil || (mayFeed && waitsFor == nil) { return .zero }
     let now = clock.now
     let ends = [
       queue.timeToWait, nextProgress - now, options.deadline.map { start.advanced(by: $0) - now },
@@ -177,14 +223,17 @@ final class BatchLoop {
   }
 
   private func take(_ poll: PollSet) {
-    for done in queue.advance(after: poll) { finish(record(of: done)) }
+    for done in queue.advance(after: poll) {
+      if let record = end(done) { finish(record, of: done.tag.file.number) }
+    }
     if let error = queue.failure { failure = BatchFailure(.worker, error.description) }
     if let waitsFor, poll.isReady(waitsFor), let record = parts.inputs.readList() {
-      finish(record)
+      finish(record, of: parts.inputs.takeNumber())
     }
   }
 
-  private static let overdue = ThumbnailError(.timedOut, "the time for the whole run was over")
+  private static let overdue = ThumbnailError(
+    .timedOut, "the time for the whole run was over; run again to go on")
 
   private func checkDeadline() {
     guard let deadline = options.deadline, !isOverdue, clock.now - start >= deadline else { return }
@@ -193,7 +242,7 @@ final class BatchLoop {
   }
 
   private func abandon(because error: ThumbnailError) {
-    for pending in queue.abandon() { finish(failed(pending, error)) }
+    for pending in queue.abandon() { finish(failed(pending, error), of: pending.file.number) }
   }
 
   private func count() {
@@ -215,6 +264,8 @@ final class BatchLoop {
     let now = clock.now
     guard now >= nextProgress else { return }
     nextProgress = now.advanced(by: BatchLoop.progressInterval)
+    parts.destination.settle()
+    tellNotice()
     observe(.progress(progress))
   }
 }

@@ -33,6 +33,18 @@ package struct BatchOptions: Sendable {
   package var inputs: [Input]
   /// Where thumbnails go; `nil` is `.thumbs` in the one directory that is read.
   package var outputDirectory: [UInt8]?
+  /// How places below the output directory follow from paths.
+  package var layout = OutputLayout.tree
+  /// Which files are taken.
+  package var selection = FileSelection()
+  /// Whether other runs write to the same output directory at the same time.
+  package var sharesOutput = false
+  /// Whether thumbnails of files that are gone are removed in the end.
+  package var prunes = false
+  /// Whether files that failed in an earlier run are tried again, though they did not change.
+  package var retriesFailures = false
+  /// Whether lines of the report come in the order in which files were met.
+  package var isOrdered = false
   /// What thumbnails are wanted.
   package var thumbnails: ThumbnailOptions
   /// Bytes that all processes of the run may hold together.

@@ -14,6 +14,9 @@ package struct BatchCounts: Sendable, Hashable {
   /// Files that failed.
   package var failed: Int { failures.values.reduce(0, +) }
 
+  /// Files that are gone, and whose thumbnails were removed.
+  package var pruned = 0
+
   /// Files that have a line in the report.
   package var done: Int { made + current + skipped + failed }
 
@@ -46,6 +49,10 @@ package enum BatchEvent: Sendable {
   case file(FileRecord)
   /// Some time passed, or the run ends.
   case progress(BatchProgress)
+  /// Something that whoever started the run should know, in a line without a full stop.
+  case notice(String)
+  /// The thumbnails of a file that is gone were removed; its path.
+  case pruned([UInt8])
 }
 
 /// What became of a run.
@@ -64,6 +71,15 @@ package struct BatchSummary: Sendable {
   package var stopSignal: Int32?
   /// Whether not one of the paths that were given could be opened.
   package var readNothing: Bool
+}
+
+extension BatchSummary {
+  /// A run that was ended before it began.
+  init(stoppedBefore signal: Int32, _ outputDirectory: [UInt8]) {
+    self.init(
+      counts: BatchCounts(), elapsed: .zero, processorTime: .zero, peakHeldBytes: 0,
+      outputDirectory: outputDirectory, stopSignal: signal, readNothing: false)
+  }
 }
 
 /// Why a run cannot begin or go on.

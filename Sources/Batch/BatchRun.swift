@@ -25,7 +25,10 @@ package struct BatchRun {
     Syscalls.ignoreBrokenPipes()
     Syscalls.raiseDescriptorLimit(to: 4096)
     let signals = try stopSignals()
-    let loop = try BatchLoop(options, parts(), signals: signals?.descriptorNumber, observe)
+    guard let parts = try parts(signals, observe) else {
+      return BatchSummary(stoppedBefore: signals?.next() ?? 0, options.outputDirectory ?? [])
+    }
+    let loop = try BatchLoop(options, parts, signals: signals?.descriptorNumber, observe)
     let stopSignal = try loop.run { signals?.next() }
     return loop.summary(stopSignal: stopSignal)
   }
@@ -39,19 +42,33 @@ package struct BatchRun {
     }
   }
 
-  private func parts() throws(BatchFailure) -> BatchLoop.Parts {
+  /// What the loop works on; `nil` where a signal came while something was waited for.
+  private func parts(
+    _ signals: StopSignals?, _ observe: (BatchEvent) -> Void
+  ) throws(BatchFailure) -> BatchLoop.Parts? {
+    // Asked first, so that nothing is made where no work can be done.
+    let queue = try queueSettings()
     let directory = try outputDirectory()
     let tree: OutputTree
-    let upToDate: UpToDateCheck
     do throws(SystemError) {
       tree = try OutputTree(path: directory)
-      upToDate = try UpToDateCheck(tree, options.thumbnails)
     } catch {
-      throw BatchFailure(.output, "cannot write to \(PathText(directory).text): \(error)")
+      throw BatchRun.failure(error, writingTo: directory)
     }
+    let inputs = try inputs(tree)
+    let destination: TreeDestination?
+    do throws(SystemError) {
+      destination = try OutputAccess(options, tree).destination(signals, observe)
+    } catch {
+      throw BatchRun.failure(error, writingTo: directory)
+    }
+    guard let destination else { return nil }
     return BatchLoop.Parts(
-      inputs: try inputs(tree), tree: tree, upToDate: upToDate, report: try report(),
-      queue: try queueSettings())
+      inputs: inputs, destination: destination, report: try report(), queue: queue)
+  }
+
+  private static func failure(_ error: SystemError, writingTo directory: [UInt8]) -> BatchFailure {
+    BatchFailure(.output, "cannot write to \(PathText(directory).text): \(error.explanation)")
   }
 
   private func outputDirectory() throws(BatchFailure) -> [UInt8] {
@@ -71,7 +88,8 @@ package struct BatchRun {
       throw BatchFailure(.usage, "the current directory is not known: \(error)")
     }
     let inputs = BatchInputs(
-      options.inputs, currentDirectory: currentDirectory, excluded: tree.identity)
+      options.inputs, currentDirectory: currentDirectory, excluded: tree.identity,
+      selection: options.selection, order: options.isOrdered ? .name : .disk)
     try checkApart(inputs, tree)
     return inputs
   }
@@ -104,7 +122,7 @@ package struct BatchRun {
     do throws(SystemError) {
       return try ReportWriter(destination)
     } catch {
-      throw BatchFailure(.output, "cannot write the report: \(error)")
+      throw BatchFailure(.output, "cannot write the report: \(error.explanation)")
     }
   }
 

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -40,6 +41,10 @@ size_t csystem_dirent_length(const void *record) {
 
 unsigned char csystem_dirent_type(const void *record) {
   return ((const struct dirent64 *)record)->d_type;
+}
+
+uint64_t csystem_dirent_inode(const void *record) {
+  return ((const struct dirent64 *)record)->d_ino;
 }
 
 const char *csystem_dirent_name(const void *record) {
@@ -168,4 +173,11 @@ int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold) {
 
 int csystem_malloc_trim(void) {
   return malloc_trim(0);
+}
+
+int64_t csystem_birth_time(int fd) {
+  struct statx facts;
+  if (statx(fd, "", AT_EMPTY_PATH, STATX_BTIME, &facts) != 0) return 0;
+  if (!(facts.stx_mask & STATX_BTIME)) return 0;
+  return facts.stx_btime.tv_sec * INT64_C(1000000000) + facts.stx_btime.tv_nsec;
 }

@@ -11,6 +11,8 @@ package struct DirectoryReader: ~Copyable {
     package let name: [UInt8]
     /// What lies behind the name; `nil` where the file system does not tell here.
     package let kind: FileStatus.Kind?
+    /// The file's number on its device.
+    package let inode: UInt64
   }
 
   /// Bytes of names that are asked for at once.
@@ -66,7 +68,7 @@ package struct DirectoryReader: ~Copyable {
       let name = unsafe [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
       if name == [0x2E] || name == [0x2E, 0x2E] { return (nil, length) }
       let kind = unsafe DirectoryReader.kind(of: csystem_dirent_type(record))
-      return (Entry(name: name, kind: kind), length)
+      return unsafe (Entry(name: name, kind: kind, inode: csystem_dirent_inode(record)), length)
     }
     position += max(1, length)
     return entry

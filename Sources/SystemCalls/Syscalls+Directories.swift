@@ -31,11 +31,17 @@ extension Syscalls {
   /// Creates a file below a directory for writing; a file of that name must not exist.
   ///
   /// The corresponding C function is `openat`.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - directory: The number of the open directory.
+  ///   - mode: The permission bits, of which the process's mask takes some away.
+  /// - Returns: The file, open for writing.
+  /// - Throws: `SystemError` where it cannot be made, or is there.
   package static func create(
-    _ name: borrowing [UInt8], in directory: Int32
+    _ name: borrowing [UInt8], in directory: Int32, mode: UInt32 = 0o666
   ) throws(SystemError) -> FileDescriptor {
-    try open(
-      name, in: directory, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    try open(name, in: directory, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
   }
 
   /// Opens a file for writing from its start, made where it is missing and emptied where not.
@@ -53,30 +59,32 @@ extension Syscalls {
   ///
   /// The corresponding C function is `mkdirat`.
   package static func makeDirectory(
-    _ name: borrowing [UInt8], in directory: Int32
+    _ name: borrowing [UInt8], in directory: Int32, mode: UInt32 = 0o777
   ) throws(SystemError) -> Bool {
     try meetFault(in: "mkdirat")
     let number = unsafe try withPath(name, in: "mkdirat") {
-      unsafe mkdirat(directory, $0, 0o777) == 0 ? 0 : errno
+      unsafe mkdirat(directory, $0, mode) == 0 ? 0 : errno
     }
     if number == EEXIST { return false }
     guard number == 0 else { throw SystemError(number, in: "mkdirat") }
     return true
   }
 
-  /// Gives a file below a directory another name there, in place of what had it.
+  /// Gives a file below a directory another name, there or below another directory, in place of
+  /// what had it.
   ///
   /// The corresponding C function is `renameat`.
   package static func rename(
-    _ name: borrowing [UInt8], to other: borrowing [UInt8], in directory: Int32
+    _ name: borrowing [UInt8], to other: borrowing [UInt8], in directory: Int32,
+    below target: Int32? = nil
   ) throws(SystemError) {
     try meetFault(in: "renameat")
-    let target = copy other
+    let (newName, newDirectory) = (copy other, target ?? directory)
     let number = unsafe try withPath(name, in: "renameat") { from -> Result<Int32, SystemError> in
       do throws(SystemError) {
         return .success(
-          unsafe try withPath(target, in: "renameat") {
-            unsafe renameat(directory, from, directory, $0) == 0 ? 0 : errno
+          unsafe try withPath(newName, in: "renameat") {
+            unsafe renameat(directory, from, newDirectory, $0) == 0 ? 0 : errno
           })
       } catch {
         return .failure(error)
@@ -150,7 +158,7 @@ extension Syscalls {
     return result == 0
   }
 
-  private static func open(
+  static func open(
     _ name: borrowing [UInt8], in directory: Int32, flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> FileDescriptor {
     try meetFault(in: "openat")

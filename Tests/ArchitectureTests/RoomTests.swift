@@ -22,13 +22,14 @@ struct RoomTests {
   /// C modules, each with the only room that may see it.
   static let homesOfC = [
     "CVips": "CVipsShims", "CVipsShims": "Vips", "CFFmpeg": "FFmpeg", "CLCMS": "ColourProfiles",
-    "CISAL": "Inflation", "CSystem": "SystemCalls",
+    "CISAL": "Inflation", "CSQLite": "SQLite", "CSystem": "SystemCalls",
   ]
 
   /// Rooms that may touch memory by themselves.
   static let unsafeRooms: Set<String> = [
     "BlockingWork", "ByteSources", "ColourProfiles", "ColourRendering", "FFmpeg", "ImageDecoding",
-    "ImageFinishing", "Inflation", "LowMemoryDecoding", "Pixels", "SystemCalls", "VideoDecoding",
+    "ImageFinishing", "Inflation", "LowMemoryDecoding", "Pixels", "SQLite", "SystemCalls",
+    "VideoDecoding",
     "Vips",
   ]
 

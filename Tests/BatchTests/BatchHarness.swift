@@ -66,14 +66,18 @@ final class BatchHarness {
     return byPath
   }
 
-  /// All files below `out`, hidden ones but the note included.
+  /// What stays of a run beside thumbnails.
+  static let keptNames = Set(
+    ["lock", "options", "store.sqlite", "store.sqlite-wal"].map { ".thumbs-state/" + $0 })
+
+  /// All files below `out`, hidden ones included but for what runs keep in mind.
   func outputs() throws -> Set<String> {
     let all = try FileManager.default.subpathsOfDirectory(atPath: output)
     return Set(
       all.filter { path in
         var isDirectory: ObjCBool = false
         _ = FileManager.default.fileExists(atPath: output + "/" + path, isDirectory: &isDirectory)
-        return !isDirectory.boolValue && path != ".thumbs-options"
+        return !isDirectory.boolValue && !BatchHarness.keptNames.contains(path)
       })
   }
 }

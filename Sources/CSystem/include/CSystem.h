@@ -28,7 +28,12 @@ ssize_t csystem_getdents(int directory, void *buffer, size_t size);
 // Where the parts of a record of getdents64 lie; its struct is GNU's.
 size_t csystem_dirent_length(const void *record);
 unsigned char csystem_dirent_type(const void *record);
+uint64_t csystem_dirent_inode(const void *record);
 const char *csystem_dirent_name(const void *record);
+
+// statx(2) and its struct are GNU's. The time at which an open file was made, in nanoseconds since
+// 1970; 0 where the file system does not tell.
+int64_t csystem_birth_time(int fd);
 
 // socketpair(2) of stream sockets that are closed on exec.
 int csystem_socketpair(int ends[2]);

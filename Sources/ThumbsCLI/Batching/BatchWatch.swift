@@ -16,9 +16,13 @@ struct BatchWatch: Sendable {
 
   /// Shows what happened.
   mutating func note(_ event: BatchEvent) {
+    if case .notice(let text) = event { line.say("thumbs batch: \(text)") }
     guard !isQuiet else { return }
     switch event {
     case .progress(let progress): line.show(progress)
+    case .notice: break
+    case .pruned(let path):
+      if isVerbose { line.say("\(PrintableText.escaped(path)): gone, thumbnails removed") }
     case .file(let record):
       if record.status == .failed || isVerbose { line.say(Self.text(of: record)) }
     }

@@ -27,9 +27,10 @@ struct PathComponents: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The path as given.
   ///   - currentDirectory: The absolute path at which relative ones begin.
-  init(outputFor path: [UInt8], from currentDirectory: [UInt8]) {
+  ///   - staysInside: Whether what lies below the current directory begins there.
+  init(outputFor path: [UInt8], from currentDirectory: [UInt8], staysInside: Bool = true) {
     let isAbsolute = path.first == PathComponents.slash
-    if !isAbsolute, let names = PathComponents.resolved([], path) {
+    if !isAbsolute, staysInside, let names = PathComponents.resolved([], path) {
       self.names = names
       return
     }

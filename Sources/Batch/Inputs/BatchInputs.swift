@@ -9,6 +9,10 @@ struct FoundFile {
   var location: [UInt8]
   /// Its place below the output directory, with its own name last.
   var output: PathComponents
+  /// The absolute path of the directory from which it was reached.
+  var root: [UInt8]
+  /// Its path from there on.
+  var inside: [UInt8]
   /// The number of an open directory, valid until the next file is met.
   var parent: Int32
   /// Its name there.
@@ -17,6 +21,18 @@ struct FoundFile {
   var isNamed: Bool
   /// Whether it may be opened: a pipe or a device that was met is not.
   var isRegular = true
+  /// Whether a link is followed.
+  var followsLinks = false
+  /// Its place among all files of the run.
+  var number = 0
+
+  /// The same file, by its path, when its directory is no longer open.
+  var byLocation: FoundFile {
+    var file = self
+    file.parent = Syscalls.currentDirectoryNumber
+    file.name = location
+    return file
+  }
 
   /// A record of this file.
   func record(_ status: FileRecord.Status, _ error: ThumbnailError? = nil) -> FileRecord {
@@ -41,12 +57,25 @@ final class BatchInputs {
   }
 
   private enum Current {
-    case walk(DirectoryWalk, root: [UInt8], output: PathComponents)
+    case walk(DirectoryWalk, Start)
     case list(PathList)
+  }
+
+  /// Where a walk began.
+  private struct Start {
+    let root: [UInt8]
+    let output: PathComponents
+    let rootIndex: Int
   }
 
   private var rest: ArraySlice<BatchOptions.Input>
   private var current: Current?
+  private let selection: FileSelection
+  private let order: DirectoryWalk.Order
+  /// Where files were looked for; the first is the root of the file system, the second the current
+  /// directory.
+  private(set) var roots: [FileRoot]
+  private var nextNumber = 0
   private let currentDirectory: [UInt8]
   private let excluded: DirectoryWalk.Identity?
   /// Whether one directory is all that is read, so that paths begin in it.
@@ -61,10 +90,16 @@ final class BatchInputs {
   ///   - inputs: What is read.
   ///   - currentDirectory: The absolute path at which relative ones begin.
   ///   - excluded: The output directory.
+  ///   - selection: Which files are taken.
+  ///   - order: In which order the entries of directories come.
   init(
-    _ inputs: [BatchOptions.Input], currentDirectory: [UInt8], excluded: DirectoryWalk.Identity?
+    _ inputs: [BatchOptions.Input], currentDirectory: [UInt8], excluded: DirectoryWalk.Identity?,
+    selection: FileSelection, order: DirectoryWalk.Order
   ) {
     rest = inputs[...]
+    self.selection = selection
+    self.order = order
+    roots = [FileRoot(path: Array("/".utf8)), FileRoot(path: currentDirectory)]
     self.currentDirectory = currentDirectory
     self.excluded = excluded
     isSingleDirectory = BatchInputs.singleDirectory(of: inputs) != nil
@@ -88,18 +123,19 @@ final class BatchInputs {
   func next() -> Step {
     while true {
       switch current {
-      case .walk(let walk, let root, let output):
+      case .walk(let walk, let start):
         switch walk.next() {
         case .file(let name, let isRegular):
-          return .file(
-            found(name, isRegular: isRegular, in: walk, root: root, output: output))
+          if let file = taken(found(name, isRegular: isRegular, in: walk, start)) {
+            return .file(file)
+          }
         case .unreadable(let place, let error):
-          return .record(record(of: place, root: root, error))
+          return .record(record(of: place, root: start.root, error))
         case .end: current = nil
         }
       case .list(let list):
         switch list.next() {
-        case .path(let path): return .file(named(path))
+        case .path(let path): if let file = taken(named(path)) { return .file(file) }
         case .tooLong(let start):
           return .record(
             named(start).record(.failed, ThumbnailError(.unreadable, "is too long to be a path")))
@@ -113,6 +149,23 @@ final class BatchInputs {
         if let step = begin(input) { return step }
       }
     }
+  }
+
+  /// The file with its number, where it is taken.
+  private func taken(_ file: FoundFile) -> FoundFile? {
+    guard !selection.narrowsPaths || selection.takes(file.path, inside: file.inside) else {
+      return nil
+    }
+    var file = file
+    file.number = nextNumber
+    nextNumber += 1
+    return file
+  }
+
+  /// A number for a line that is about no file.
+  func takeNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
   }
 
   /// Reads more of the list that waits, now that its descriptor gives something.
@@ -129,7 +182,8 @@ final class BatchInputs {
       return nil
     } catch {
       current = nil
-      let error = ThumbnailError(.unreadable, "the list of paths cannot be read: \(error)")
+      let error = ThumbnailError(
+        .unreadable, "the list of paths cannot be read: \(error.explanation)")
       return named(Array("-".utf8)).record(.failed, error)
     }
   }
@@ -150,13 +204,17 @@ final class BatchInputs {
   }
 
   private func begin(_ path: [UInt8]) throws(SystemError) -> Step? {
-    guard try BatchInputs.status(of: path).kind == .directory else { return .file(named(path)) }
+    guard try BatchInputs.status(of: path).kind == .directory else {
+      return taken(named(path)).map { .file($0) }
+    }
     let root = try Syscalls.open(
       directory: path, in: Syscalls.currentDirectoryNumber, followsLinks: true)
     hasOpenedAny = true
+    let absolute = PathComponents(outputFor: path, from: currentDirectory, staysInside: false)
+    roots.append(FileRoot(path: [UInt8(ascii: "/")] + absolute.bytes))
     current = .walk(
-      DirectoryWalk(root: root, excluded: excluded), root: path,
-      output: output(forDirectory: path))
+      DirectoryWalk(root: root, excluded: excluded, selection: selection, order: order),
+      Start(root: path, output: output(forDirectory: path), rootIndex: roots.count - 1))
     return nil
   }
 
@@ -165,16 +223,18 @@ final class BatchInputs {
   }
 
   private func found(
-    _ name: [UInt8], isRegular: Bool, in walk: DirectoryWalk, root: [UInt8],
-    output: PathComponents
+    _ name: [UInt8], isRegular: Bool, in walk: DirectoryWalk, _ start: Start
   ) -> FoundFile {
     let inside = walk.directory.appending(name)
-    let location = PathComponents.join(root, inside.bytes)
+    let bytes = inside.bytes
+    let location = PathComponents.join(start.root, bytes)
+    roots[start.rootIndex].hasFiles = true
     return FoundFile(
-      path: isSingleDirectory ? inside.bytes : location, location: location,
-      output: output.appending(inside),
+      path: isSingleDirectory ? bytes : location, location: location,
+      output: start.output.names.isEmpty ? inside : start.output.appending(inside),
+      root: roots[start.rootIndex].path, inside: bytes,
       parent: walk.parentNumber ?? Syscalls.currentDirectoryNumber, name: name, isNamed: false,
-      isRegular: isRegular)
+      isRegular: isRegular, followsLinks: selection.followsLinks)
   }
 
   private func record(
@@ -189,10 +249,14 @@ final class BatchInputs {
   }
 
   private func named(_ path: [UInt8]) -> FoundFile {
-    FoundFile(
-      path: path, location: path,
-      output: PathComponents(outputFor: path, from: currentDirectory),
-      parent: Syscalls.currentDirectoryNumber, name: path, isNamed: true)
+    let output = PathComponents(outputFor: path, from: currentDirectory)
+    // What lies below the current directory is reached from there, all else from the root.
+    let whole = PathComponents(outputFor: path, from: currentDirectory, staysInside: false)
+    let index = whole.names.count == output.names.count ? 0 : 1
+    roots[index].hasFiles = true
+    return FoundFile(
+      path: path, location: path, output: output, root: roots[index].path, inside: output.bytes,
+      parent: Syscalls.currentDirectoryNumber, name: path, isNamed: true, followsLinks: true)
   }
 
   /// Notes that a file could be opened.

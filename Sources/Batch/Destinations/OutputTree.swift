@@ -21,11 +21,12 @@ final class OutputTree {
   let path: [UInt8]
   /// What the output directory is, whatever its name.
   let identity: DirectoryWalk.Identity
+  /// Where runs keep what is no thumbnail.
+  let state: StateDirectory
 
   private let root: FileDescriptor
   private var place = PathComponents()
   private var placeDescriptor: FileDescriptor?
-  private let partName = Array(".thumbs-\(Syscalls.ownProcessNumber).part".utf8)
 
   /// Opens the output directory, and makes it and those above it where they are missing.
   init(path: [UInt8]) throws(SystemError) {
@@ -34,20 +35,29 @@ final class OutputTree {
     root = try Syscalls.open(
       directory: path, in: Syscalls.currentDirectoryNumber, followsLinks: true)
     identity = DirectoryWalk.Identity(try Syscalls.status(of: root.number))
+    state = try StateDirectory(in: root.number)
   }
 
-  private static func makeDirectories(_ path: [UInt8]) throws(SystemError) {
+  static func makeDirectories(_ path: [UInt8], mode: UInt32 = 0o777) throws(SystemError) {
     for end in path.indices.dropFirst() + [path.endIndex]
     where end == path.endIndex || path[end] == UInt8(ascii: "/") {
       _ = try Syscalls.makeDirectory(
-        Array(path[..<end]), in: Syscalls.currentDirectoryNumber)
+        Array(path[..<end]), in: Syscalls.currentDirectoryNumber, mode: mode)
     }
   }
 
   /// The status of a thumbnail, where there is a file of its name.
   func status(of file: PathComponents) -> FileStatus? {
-    let status = try? Syscalls.status(of: file.bytes, in: root.number)
-    return status?.kind == .regular ? status : nil
+    guard let name = file.names.last else { return nil }
+    return status(of: name, in: PathComponents(Array(file.names.dropLast())))
+  }
+
+  /// The status of a thumbnail in a directory, where there is a file of its name.
+  func status(of name: [UInt8], in directory: PathComponents) -> FileStatus? {
+    guard let parent = number(of: directory),
+      let status = try? Syscalls.status(of: name, in: parent), status.kind == .regular
+    else { return nil }
+    return status
   }
 
   /// Opens a thumbnail for reading.
@@ -66,44 +76,45 @@ final class OutputTree {
   func write(
     _ bytes: [UInt8], to name: [UInt8], in directory: PathComponents, time: Time? = nil
   ) throws(SystemError) {
-    try withDirectory(directory) { parent throws(SystemError) in
-      let part = try create(in: parent)
-      do throws(SystemError) {
-        try Syscalls.write(bytes, to: part.number)
-        if let time {
-          try Syscalls.setModificationTime(
-            of: part.number, seconds: time.seconds, nanoseconds: time.nanoseconds)
-        }
-        try Syscalls.rename(partName, to: name, in: parent)
-      } catch {
-        try? Syscalls.remove(partName, in: parent)
-        throw error
+    do throws(SystemError) {
+      try withDirectory(directory) { parent throws(SystemError) in
+        try state.write(bytes, to: name, in: parent, time: time)
+      }
+    } catch {
+      // Somebody may have removed the directory that is open; it is made anew.
+      guard error.isNoSuchFile, placeDescriptor != nil else { throw error }
+      placeDescriptor = nil
+      try withDirectory(directory) { parent throws(SystemError) in
+        try state.write(bytes, to: name, in: parent, time: time)
       }
     }
   }
 
   /// Removes files of a directory, as far as they exist.
   func remove(_ names: [[UInt8]], in directory: PathComponents) {
-    try? withDirectory(directory) { parent throws(SystemError) in
-      for name in names { try? Syscalls.remove(name, in: parent) }
+    guard !names.isEmpty, let parent = number(of: directory) else { return }
+    for name in names { try? Syscalls.remove(name, in: parent) }
+  }
+
+  /// Removes a directory and those above it that have become empty.
+  func removeEmpty(_ directory: PathComponents) {
+    placeDescriptor = nil
+    var names = directory.names
+    while !names.isEmpty {
+      let path = PathComponents(names).bytes
+      guard (try? Syscalls.remove(directory: path, in: root.number)) != nil else { return }
+      names.removeLast()
     }
   }
 
-  /// Reads a small file of the output directory itself.
-  func read(_ name: [UInt8]) -> [UInt8]? {
-    guard let file = try? Syscalls.open(reading: name, in: root.number) else { return nil }
-    return try? Syscalls.readNext(file.number, atMost: 4096)
-  }
-
-  /// A part that a killed run with the same number has left is replaced.
-  private func create(in parent: Int32) throws(SystemError) -> FileDescriptor {
-    do throws(SystemError) {
-      return try Syscalls.create(partName, in: parent)
-    } catch {
-      guard error.isExisting else { throw error }
-    }
-    try Syscalls.remove(partName, in: parent)
-    return try Syscalls.create(partName, in: parent)
+  /// The open directory at a place, where there is one; directories that are missing stay so.
+  private func number(of directory: PathComponents) -> Int32? {
+    if directory.names.isEmpty { return root.number }
+    if place == directory, let number = placeDescriptor?.number { return number }
+    placeDescriptor = nil
+    place = directory
+    placeDescriptor = try? enter(directory.names[...], below: root.number, makes: false)
+    return placeDescriptor?.number
   }
 
   /// Files come directory by directory, so that the last one is kept open.
@@ -113,7 +124,7 @@ final class OutputTree {
     if directory.names.isEmpty { return try body(root.number) }
     if place != directory || placeDescriptor == nil {
       placeDescriptor = nil
-      placeDescriptor = try enter(directory.names[...], below: root.number)
+      placeDescriptor = try enter(directory.names[...], below: root.number, makes: true)
       place = directory
     }
     guard let number = placeDescriptor?.number else { return }
@@ -121,12 +132,14 @@ final class OutputTree {
   }
 
   private func enter(
-    _ names: ArraySlice<[UInt8]>, below parent: Int32
+    _ names: ArraySlice<[UInt8]>, below parent: Int32, makes: Bool
   ) throws(SystemError) -> FileDescriptor? {
     guard let name = names.first else { return nil }
-    let directory = try makeAndOpen(name, in: parent)
+    let directory =
+      makes
+      ? try makeAndOpen(name, in: parent) : try Syscalls.open(directory: name, in: parent)
     if names.count == 1 { return directory }
-    return try enter(names.dropFirst(), below: directory.number)
+    return try enter(names.dropFirst(), below: directory.number, makes: makes)
   }
 
   private func makeAndOpen(
@@ -139,5 +152,21 @@ final class OutputTree {
     }
     _ = try Syscalls.makeDirectory(name, in: parent)
     return try Syscalls.open(directory: name, in: parent)
+  }
+}
+
+extension OutputTree {
+  /// Larger files are not read: no thumbnail is.
+  private static let contentLimit: UInt64 = 64 << 20
+
+  /// The bytes of a thumbnail; `nil` where its length is another.
+  func content(of file: PathComponents, count: UInt64) -> [UInt8]? {
+    guard count <= OutputTree.contentLimit, let descriptor = open(file) else { return nil }
+    var bytes: [UInt8] = []
+    while let next = try? Syscalls.readNext(descriptor.number, atMost: 1 << 20), !next.isEmpty {
+      bytes += next
+      guard bytes.count <= Int(count) else { return nil }
+    }
+    return bytes.count == Int(count) ? bytes : nil
   }
 }

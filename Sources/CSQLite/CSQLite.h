@@ -1,0 +1,10 @@
+// SQLite, without what Swift cannot see: SQLITE_TRANSIENT is a cast of a number to a function.
+#include <sqlite3.h>
+
+static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+}
+
+static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
+  return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+}
