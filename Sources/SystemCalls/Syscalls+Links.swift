@@ -46,12 +46,4 @@ extension Syscalls {
     }
     guard number == 0 else { throw SystemError(number, in: "unlinkat") }
   }
-
-  /// Whether a process of that number is there.
-  ///
-  /// The corresponding C function is `kill` with the signal 0.
-  package static func isRunning(_ process: Int32) -> Bool {
-    guard process > 0 else { return false }
-    return kill(process, 0) == 0 || errno == EPERM
-  }
 }
