@@ -42,11 +42,12 @@ enum ColourConversion {
   private static func profiled(
     _ raster: borrowing Raster, noting warnings: inout [MediaWarning]
   ) -> [UInt8]? {
-    guard case .iccProfile(let bytes) = raster.colour,
-      let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
+    guard let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
     else { return nil }
     do throws(ColourProfile.Objection) {
-      let profile = try ColourProfile(bytes)
+      guard let profile = try profile(of: raster.colour, for: raster.layout.colourModel) else {
+        return nil
+      }
       guard profile.space == space(of: raster.layout.colourModel) else {
         warnings.append(
           MediaWarning(
@@ -60,6 +61,20 @@ enum ColourConversion {
     } catch {
       warnings.append(MediaWarning(.profileIgnored, "\(error)"))
       return nil
+    }
+  }
+
+  /// The profile that explains a raster's colours, where one does.
+  private static func profile(
+    of colour: RasterColour, for model: PixelLayout.ColourModel
+  ) throws(ColourProfile.Objection) -> ColourProfile? {
+    switch colour {
+    case .sRGB, .codePoints: return nil
+    case .iccProfile(let bytes): return try ColourProfile(bytes)
+    case .calibrated(let colour):
+      return try ColourProfile(
+        encodingExponent: colour.encodingExponent, chromaticities: colour.chromaticities?.values,
+        isGrey: model == .grey)
     }
   }
 
