@@ -32,7 +32,9 @@ let package = Package(
   name: "thumbs",
   products: [
     .library(name: "Thumbnails", targets: ["Thumbnails", "MediaTypes"]),
-    .library(name: "SharePreviews", targets: ["SharePreviews", "Thumbnails", "MediaTypes"]),
+    .library(
+      name: "SharePreviews",
+      targets: ["SharePreviews", "IsolatedThumbnails", "Thumbnails", "MediaTypes"]),
     .executable(name: "thumbs", targets: ["thumbs"]),
     .executable(name: "thumbs-worker", targets: ["thumbs-worker"]),
   ],
@@ -118,6 +120,12 @@ let package = Package(
         "SystemCalls", "WorkerProtocol",
       ]),
     room(
+      "IsolatedThumbnails",
+      sees: [
+        "BlockingWork", "ByteSources", "DecoderWorkers", "MediaTypes", "PreviewPlanning",
+        "SystemCalls", "ThumbnailMaking",
+      ]),
+    room(
       "Batch",
       sees: [
         "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
@@ -127,8 +135,9 @@ let package = Package(
     room(
       "ThumbsCLI",
       sees: [
-        "Batch", "ByteSources", "DecoderWorkers", "Gallery", "JSONText", "MediaReading",
-        "MediaTypes", "MemoryBudget", "PreviewPlanning", "SystemCalls",
+        "Batch", "ByteSources", "DecoderWorkers", "Gallery", "IsolatedThumbnails", "JSONText",
+        "MediaReading", "MediaTypes", "MemoryBudget", "PreviewPlanning", "SharePreviews",
+        "SystemCalls",
       ]),
     .executableTarget(
       name: "thumbs", dependencies: ["ThumbsCLI"], path: "Sources/ThumbsTool",
@@ -167,6 +176,13 @@ let package = Package(
       sees: [
         "ByteSources", "DecoderWorkers", "MediaTypes", "PreviewPlanning", "SystemCalls",
         "WorkerProtocol", "thumbs-test-worker",
+      ]),
+    tests(
+      "IsolatedThumbnailsTests",
+      sees: [
+        "IsolatedThumbnails", "MediaTypes", "SharePreviews", "ThumbnailMaking",
+        "thumbs-test-worker",
+        "thumbs-worker",
       ]),
     tests(
       "SharePreviewsTests",

@@ -171,6 +171,23 @@ package struct DecodeQueue<Tag>: ~Copyable {
     return left
   }
 
+  /// Gives jobs up: those in line leave it, and a worker that decodes one is ended.
+  ///
+  /// - Parameter isMeant: Whether the job with a tag is given up.
+  package mutating func cancel(where isMeant: (Tag) -> Bool) {
+    for (ticket, entry) in waiting where isMeant(entry.tag) {
+      _ = ledger.withdraw(ticket)
+      waiting[ticket] = nil
+    }
+    for (number, entry) in running where isMeant(entry.tag) {
+      pool.cancel(number)
+      running[number] = nil
+      ledger.release(entry.job.plan.plannedBytes)
+    }
+    giveBackWorkers()
+    dispatch()
+  }
+
   private mutating func line(up entry: Entry) {
     let ticket = ledger.makeTicket()
     var entry = entry

@@ -109,6 +109,14 @@ struct WorkerPool: ~Copyable {
     return finished
   }
 
+  /// Ends the worker that has a job.
+  mutating func cancel(_ number: UInt64) {
+    guard let index = workers.firstIndex(where: { $0.assignment?.job.number == number }) else {
+      return
+    }
+    remove(at: index)
+  }
+
   /// Ends all workers, whatever they do.
   mutating func end() {
     for worker in workers { worker.process.kill() }

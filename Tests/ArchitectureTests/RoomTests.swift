@@ -7,6 +7,7 @@ struct RoomTests {
   static let toolchain: [String: Set<String>] = [
     "BlockingWork": ["Dispatch", "Synchronization"],
     "ByteSources": ["Synchronization"],
+    "IsolatedThumbnails": ["Synchronization"],
     "MemoryBudget": ["Synchronization"],
     "SharePreviews": ["Synchronization"],
     "SystemCalls": ["Glibc", "Synchronization"],
