@@ -144,13 +144,33 @@ enum HelpScreens {
           --files-from FILE   Read paths from FILE, one a line; - is standard input
       -0, --null              Paths of the list end with a zero byte, as find
                               -print0 writes them
+          --include PATTERN   Take only files that fit PATTERN; may be given again
+          --exclude PATTERN   Leave out files and directories that fit PATTERN; may
+                              be given again
+          --ext EXT[,EXT...]  Take only files whose names end in one of these, such
+                              as jpg,heic
+          --kind KIND[,KIND...]
+                              Take only files whose content is image, video, audio,
+                              document or other
+          --newer-than WHEN   Take only files that were modified after WHEN
+          --max-bytes BYTES   Leave out files of more than BYTES
+          --hidden            Walk hidden files and directories too
+          --follow-links      Follow symbolic links that are met in walks
+      -x, --one-file-system   Leave out directories on other file systems
+          --shard I/N         Take the I-th of N parts of all files
 
     Output
       -o, --output DIR        Write thumbnails below DIR [default: PATH/.thumbs]
+          --layout LAYOUT     Lay thumbnails out as LAYOUT [choices: tree, flat,
+                              sharded] [default: tree]
       -f, --format FORMAT     Code thumbnails as FORMAT [choices: jpeg, png, webp,
                               avif]
       -Q, --quality N         Code JPEG, WebP and AVIF at quality N, 1 to 100
                               [default: 80]
+          --prune             Remove thumbnails of files that are gone
+          --retry-failed      Try again what failed before, though it did not change
+          --share-output      Let other runs write to the same directory at the same
+                              time
 
     Picture
       -s, --size N[,N...]     Make the longer side at most N pixels [default: 256]
@@ -177,6 +197,7 @@ enum HelpScreens {
     Report and progress
       -r, --report FILE       Write one JSON line a file to FILE; - is standard
                               output
+          --ordered           Write lines of the report in the order of the files
       -g, --gallery FILE      Write a contact sheet to FILE, a page for any browser
       -q, --quiet             Print neither progress nor summary
       -v, --verbose           Print a line for each file as it is done

@@ -1,3 +1,4 @@
+import Batch
 import MediaTypes
 import MemoryBudget
 
@@ -9,6 +10,20 @@ struct TypedArguments: Sendable, Hashable {
   var filesFrom: Word?
   /// Whether paths of the list end with a zero byte instead of a line break.
   var endsPathsWithZero = false
+  /// Which files are taken, but for times that must be looked up.
+  var selection = FileSelection()
+  /// From when on files are taken.
+  var newerThan: Moment?
+  /// How places below the output directory follow from paths.
+  var layout = OutputLayout.tree
+  /// Whether other runs write to the same output at the same time.
+  var sharesOutput = false
+  /// Whether thumbnails of files that are gone are removed.
+  var prunes = false
+  /// Whether files that failed before are tried again.
+  var retriesFailures = false
+  /// Whether the report has the order of the files.
+  var isOrdered = false
   /// Where thumbnails go.
   var output: Word?
   /// How thumbnails look.

@@ -1,3 +1,4 @@
+import Batch
 import MediaTypes
 
 /// How the values of flags are written.
@@ -98,6 +99,38 @@ enum ValueGrammar {
     if quantity.unit == "%", quantity.number <= 100 { return .fraction(quantity.number / 100) }
     guard let seconds = quantity.seconds else { throw wanted }
     return .seconds(seconds)
+  }
+
+  /// Reads endings of names: `jpg` or `jpg,heic`; a dot before them and upper case do not count.
+  static func fileExtensions(_ text: String) throws(ValueError) -> [[UInt8]] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    var extensions: [[UInt8]] = []
+    for part in parts {
+      let name = part.hasPrefix(".") ? part.dropFirst() : part
+      guard !name.isEmpty, !name.contains(where: { "./".contains($0) }) else {
+        throw ValueError("is no list of endings, such as jpg or jpg,heic")
+      }
+      extensions.append(Array(name.lowercased().utf8))
+    }
+    return extensions
+  }
+
+  /// Reads kinds of content: `image` or `image,video`.
+  static func kinds(_ text: String) throws(ValueError) -> [MediaKind] {
+    var kinds: [MediaKind] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      kinds.append(try choice(String(part), of: MediaKind.self))
+    }
+    return kinds
+  }
+
+  /// Reads one of several parts: `2/8`.
+  static func shard(_ text: String) throws(ValueError) -> FileSelection.Shard {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      (1...1_000_000).contains(count), (1...count).contains(number)
+    else { throw ValueError("is no part of a whole; write it as 1/8 to 8/8") }
+    return FileSelection.Shard(number: number, count: count)
   }
 
   /// Reads one of a few words.

@@ -27,6 +27,9 @@ struct BatchInvocation: Sendable {
     if arguments.endsPathsWithZero, arguments.filesFrom == nil {
       throw UsageError("--null says how the list of --files-from is written, and there is none")
     }
+    if arguments.prunes, arguments.sharesOutput || arguments.selection.shard != nil {
+      throw UsageError("--prune wants the output for itself: --share-output and --shard share it")
+    }
     var inputs = operands.map { BatchOptions.Input.path($0.bytes) }
     if let list = arguments.filesFrom {
       let separator = arguments.endsPathsWithZero ? BatchOptions.Separator.zero : .newline
@@ -40,6 +43,13 @@ struct BatchInvocation: Sendable {
     options.jobs = arguments.jobs
     options.timeout = arguments.timeout
     options.deadline = arguments.deadline
+    options.layout = arguments.layout
+    options.selection = arguments.selection
+    options.selection.newerThan = try arguments.newerThan?.time()
+    options.sharesOutput = arguments.sharesOutput
+    options.prunes = arguments.prunes
+    options.retriesFailures = arguments.retriesFailures
+    options.isOrdered = arguments.isOrdered
     options.report = arguments.report.map { $0.isDash ? .descriptor(1) : .file($0.bytes) }
     options.countsFirst = console.isTerminal && !arguments.isQuiet
     self.options = options

@@ -17,8 +17,10 @@ extension Command {
       end. Ended by SIGINT or SIGTERM, the run keeps what was finished.
       """,
     ],
-    flags: [.filesFrom, .null, .outputDirectory, .format, .quality, .sizes] + Flag.looks
-      + [.budget, .jobs, .timeout, .deadline, .report, .gallery, .quiet, .verbose],
+    flags: [.filesFrom, .null] + Flag.selecting
+      + [.outputDirectory, .layout, .format, .quality, .prune, .retryFailed, .shareOutput, .sizes]
+      + Flag.looks
+      + [.budget, .jobs, .timeout, .deadline, .report, .ordered, .gallery, .quiet, .verbose],
     examples: [
       Example("thumbs batch ~/Pictures", "Make thumbnails in ~/Pictures/.thumbs"),
       Example(
