@@ -81,13 +81,13 @@ let package = Package(
 
     // The rooms that see a media library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
-    room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes"]),
+    room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes", "SystemCalls"]),
     room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
     room(
       "ImageDecoding",
       sees: [
-        "ByteSources", "ColourRendering", "FFmpeg", "HEIFItems", "LowMemoryDecoding", "MediaTypes",
-        "MemoryBudget", "Pixels", "PreviewPlanning", "Vips",
+        "ByteSources", "FFmpeg", "HEIFItems", "LowMemoryDecoding", "MediaTypes", "MemoryBudget",
+        "Pixels", "PreviewPlanning", "Vips",
       ]),
     room(
       "VideoDecoding",

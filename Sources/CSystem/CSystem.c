@@ -4,15 +4,19 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/userfaultfd.h>
 #include <malloc.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int csystem_open(const char *path, int flags, mode_t mode) {
@@ -180,4 +184,52 @@ int64_t csystem_birth_time(int fd) {
   if (statx(fd, "", AT_EMPTY_PATH, STATX_BTIME, &facts) != 0) return 0;
   if (!(facts.stx_mask & STATX_BTIME)) return 0;
   return facts.stx_btime.tv_sec * INT64_C(1000000000) + facts.stx_btime.tv_nsec;
+}
+
+int csystem_event(void) {
+  int event = eventfd(0, EFD_CLOEXEC);
+  return event < 0 ? -errno : event;
+}
+
+int csystem_page_faults(void) {
+  int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK | UFFD_USER_MODE_ONLY);
+  if (faults < 0) return -errno;
+  struct uffdio_api api = {.api = UFFD_API, .features = UFFD_FEATURE_MISSING_SHMEM};
+  if (ioctl(faults, UFFDIO_API, &api) == 0) return faults;
+  int number = errno;
+  close(faults);
+  return -number;
+}
+
+int csystem_page_faults_watch(int faults, void *start, size_t count) {
+  struct uffdio_register range = {
+      .range = {.start = (uintptr_t)start, .len = count}, .mode = UFFDIO_REGISTER_MODE_MISSING};
+  return ioctl(faults, UFFDIO_REGISTER, &range) < 0 ? -errno : 0;
+}
+
+int csystem_page_faults_wait(int faults, int stop, uintptr_t *address) {
+  for (;;) {
+    struct pollfd ends[2] = {{.fd = faults, .events = POLLIN}, {.fd = stop, .events = POLLIN}};
+    if (poll(ends, 2, -1) < 0) {
+      if (errno == EINTR) continue;
+      return -errno;
+    }
+    struct uffd_msg message;
+    ssize_t count = ends[0].revents ? read(faults, &message, sizeof message) : 0;
+    if (count == sizeof message && message.event == UFFD_EVENT_PAGEFAULT) {
+      *address = message.arg.pagefault.address;
+      return 1;
+    }
+    if (count < 0 && errno != EAGAIN && errno != EINTR) return -errno;
+    if (ends[1].revents) return 0;
+  }
+}
+
+int csystem_page_faults_fill(int faults, uintptr_t page, size_t count) {
+  struct uffdio_zeropage zeros = {.range = {.start = page, .len = count}};
+  if (ioctl(faults, UFFDIO_ZEROPAGE, &zeros) == 0) return 0;
+  if (errno != EEXIST) return -errno;
+  // Somebody else was quicker.
+  struct uffdio_range range = {.start = page, .len = count};
+  return ioctl(faults, UFFDIO_WAKE, &range) < 0 ? -errno : 0;
 }

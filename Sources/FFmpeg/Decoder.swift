@@ -19,6 +19,10 @@ import CFFmpeg
     package var skipsLoopFilter = false
     /// Powers of two by which codecs that can do so reduce while they decode.
     package var reduction = 0
+    /// By how much frames are reduced while they are decoded, 2 to 8; 1 is not at all.
+    ///
+    /// Only some of their rows are in memory then. Serves single key packets of H.264 and HEVC.
+    package var bandReduction = 1
     /// Whether pictures are given that the decoder holds for damaged.
     package var showsDamaged = true
     /// Whether WebM's alpha is decoded, which another decoder does.
@@ -118,6 +122,26 @@ import CFFmpeg
     unsafe context.pointee.max_pixels = Int64(clamping: pixelLimit(of: context, options))
     unsafe context.pointee.opaque = Unmanaged.passUnretained(guardian).toOpaque()
     unsafe context.pointee.get_buffer2 = guardsBuffer
+    guardian.reducesBands(of: unsafe context.pointee.codec_id)
+    if guardian.bands?.progress == .told {
+      unsafe context.pointee.draw_horiz_band = takesBand
+    }
+  }
+
+  /// Bytes of the numbers that say how long units are; 0 where there are none.
+  ///
+  /// Source: ISO/IEC 14496-15:2022 § 5.3.3.1 (avcC), § 8.3.3.1 (hvcC).
+  private var unitPrefixWidth: Int {
+    let place: Int32
+    switch unsafe context.pointee.codec_id {
+    case AV_CODEC_ID_H264: place = 4
+    case AV_CODEC_ID_HEVC: place = 21
+    default: return 0
+    }
+    guard let configuration = unsafe context.pointee.extradata,
+      unsafe place < context.pointee.extradata_size, unsafe configuration[0] == 1
+    else { return 0 }
+    return unsafe Int(configuration[Int(place)] & 3) + 1
   }
 
   /// The most pixels that are let through before the samples' form is known.
@@ -145,6 +169,7 @@ import CFFmpeg
   package mutating func send(_ packet: borrowing Packet) throws(FFmpegError) -> Bool {
     if isDraining { reset() }
     guardian.packetByteCount = UInt64(packet.byteCount)
+    if packet.isDamaged { packet.shortenLastUnit(prefixWidth: unitPrefixWidth) }
     return try accepted(unsafe avcodec_send_packet(context, packet.pointer), "avcodec_send_packet")
   }
 
@@ -156,7 +181,10 @@ import CFFmpeg
     let frame = try Frame()
     let status = unsafe avcodec_receive_frame(context, frame.pointer)
     guard try accepted(status, "avcodec_receive_frame") else { return nil }
-    return frame
+    guard let bands = guardian.bands else { return frame }
+    if let reduced = try bands.frame(for: frame) { return reduced }
+    // Its rows have been given back.
+    throw guardian.refuseBands()
   }
 
   /// Makes the decoder give what it holds, as if the stream ended here.
@@ -198,6 +226,11 @@ private final class FrameGuard {
   private let byteLimit: UInt64
   private let tableCentibytes: UInt64
   private let packetCopies: UInt64
+  /// What reduces frames while they are decoded, where that is wanted.
+  private(set) var bands: BandedFrame?
+  private let bandReduction: Int
+  /// Bytes of the latest frame's samples, were it held whole.
+  private var wholeByteCount: UInt64 = 0
   /// Bytes of the packet that is decoded.
   var packetByteCount: UInt64 = 0
   private(set) var refusal: FFmpegError?
@@ -206,6 +239,23 @@ private final class FrameGuard {
     byteLimit = options.frameByteLimit
     tableCentibytes = options.tableCentibytes
     packetCopies = options.packetCopies
+    bandReduction = options.bandReduction
+  }
+
+  /// Has frames reduced while they are decoded, where that is wanted and the codec shows how far
+  /// it is.
+  func reducesBands(of codec: AVCodecID) {
+    guard bandReduction > 1, let progress = BandedFrame.Progress.of(codec) else { return }
+    bands = BandedFrame(reduction: bandReduction, progress: progress)
+  }
+
+  /// Notes that a frame's bands cannot be taken, so that it would have to be held whole.
+  @discardableResult
+  func refuseBands() -> FFmpegError {
+    let error = FFmpegError.frameTooLarge(
+      neededBytes: max(wholeByteCount, byteLimit + 1), grantedBytes: byteLimit)
+    refusal = error
+    return error
   }
 
   func admitStatedSize(
@@ -222,7 +272,9 @@ private final class FrameGuard {
   func admits(_ width: Int32, _ height: Int32, _ format: AVPixelFormat) -> Bool {
     let size = av_image_get_buffer_size(format, width, height, 1)
     // Sizes beyond the library's own bounds come back negative.
-    let samples = size < 0 ? UInt64(Int32.max) : UInt64(size)
+    let whole = size < 0 ? UInt64(Int32.max) : UInt64(size)
+    wholeByteCount = whole
+    let samples = bands?.byteCount(ofWhole: whole, height: height) ?? whole
     let area = UInt64(max(0, width)) * UInt64(max(0, height))
     let (tables, overflows) = area.multipliedReportingOverflow(by: tableCentibytes)
     let needed = overflows ? .max : samples + tables / 100 + packetCopies * packetByteCount
@@ -245,5 +297,23 @@ private let guardsBuffer:
     guard guardian.admits(width, height, format) else {
       return CFFMPEG_ERROR_NO_MEMORY
     }
+    if let bands = guardian.bands {
+      let status = unsafe bands.allocate(frame, for: context)
+      if status < 0 { guardian.refuseBands() }
+      return status
+    }
     return unsafe avcodec_default_get_buffer2(context, frame, flags)
+  }
+
+private let takesBand:
+  @convention(c) (
+    UnsafeMutablePointer<AVCodecContext>?, UnsafePointer<AVFrame>?, UnsafeMutablePointer<Int32>?,
+    Int32, Int32, Int32
+  ) -> Void = { context, frame, _, top, structure, height in
+    guard let context = unsafe context, let frame = unsafe frame,
+      let opaque = unsafe context.pointee.opaque
+    else { return }
+    let guardian = unsafe Unmanaged<FrameGuard>.fromOpaque(opaque).takeUnretainedValue()
+    unsafe guardian.bands?.take(
+      from: UnsafePointer(frame.pointee.data.0), rowsBelow: Int(top) + Int(height), of: structure)
   }

@@ -5,7 +5,13 @@ package import MediaTypes
 @safe package struct Frame: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFrame>
 
-  init() throws(FFmpegError) {
+  /// The divisor by which the frame was reduced while it was decoded; 1 where it was not.
+  package let reduction: Int
+  private let unreducedSize: PixelSize?
+
+  init(reduction: Int = 1, wholeSize: PixelSize? = nil) throws(FFmpegError) {
+    self.reduction = reduction
+    unreducedSize = wholeSize
     guard let frame = unsafe av_frame_alloc() else {
       throw .outOfMemory(call: "av_frame_alloc")
     }
@@ -17,10 +23,18 @@ package import MediaTypes
     unsafe av_frame_free(&frame)
   }
 
+  /// The first sample of the first plane, before cropping.
+  var start: UnsafeMutablePointer<UInt8>? {
+    unsafe pointer.pointee.buf.0?.pointee.data
+  }
+
   /// Width and height in pixels, after the codec's own cropping.
   package var size: PixelSize {
     unsafe PixelSize(width: Int(pointer.pointee.width), height: Int(pointer.pointee.height))
   }
+
+  /// Width and height in pixels before it was reduced.
+  package var wholeSize: PixelSize { unreducedSize ?? size }
 
   /// The form of the samples.
   package var samples: SampleFormat? {

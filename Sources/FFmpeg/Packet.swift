@@ -82,6 +82,32 @@ import MediaTypes
   /// How many coded bytes it has.
   package var byteCount: Int { unsafe max(0, Int(pointer.pointee.size)) }
 
+  /// Makes the last unit of a picture end where the bytes do, since decoders refuse all of a
+  /// picture of which a unit claims more than there is.
+  ///
+  /// Source: ISO/IEC 14496-15:2022 § 5.3.3 (AVC), § 8.3.2 (HEVC).
+  ///
+  /// - Parameter prefixWidth: Bytes of the number before each unit that says how long it is.
+  func shortenLastUnit(prefixWidth: Int) {
+    guard prefixWidth > 0, unsafe av_packet_make_writable(pointer) >= 0,
+      let bytes = unsafe pointer.pointee.data
+    else { return }
+    // SAFETY: `start + prefixWidth` is at most the packet's length.
+    var start = 0
+    while byteCount - start > prefixWidth {
+      let claimed = (0..<prefixWidth).reduce(0) { unsafe $0 << 8 | Int(bytes[start + $1]) }
+      let left = byteCount - start - prefixWidth
+      guard claimed <= left else {
+        for index in 0..<prefixWidth {
+          unsafe bytes[start + index] = UInt8(
+            truncatingIfNeeded: left >> (8 * (prefixWidth - 1 - index)))
+        }
+        return
+      }
+      start += prefixWidth + claimed
+    }
+  }
+
   /// Gives up the bytes.
   mutating func clear() { unsafe av_packet_unref(pointer) }
 

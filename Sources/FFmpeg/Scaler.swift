@@ -67,6 +67,19 @@ package enum Scaler {
       self.oneField = oneField
     }
 
+    /// The part of a frame that was reduced by a divisor, of which this was the part before.
+    package func reduced(by divisor: Int, inside frame: PixelSize) -> Part {
+      guard divisor > 1 else { return self }
+      let left = min(self.left / divisor, frame.width - 1)
+      let top = min(self.top / divisor, frame.height - 1)
+      return Part(
+        left: left, top: top,
+        size: PixelSize(
+          width: min(frame.width - left, (size.width + divisor - 1) / divisor),
+          height: min(frame.height - top, (size.height + divisor - 1) / divisor)),
+        oneField: false)
+    }
+
     /// The whole of a frame.
     package static func whole(of frame: borrowing Frame) -> Part { Part(size: frame.size) }
   }

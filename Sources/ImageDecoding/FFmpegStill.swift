@@ -16,12 +16,7 @@ enum FFmpegStill {
         of: picture, colour: .sRGB, orientation: .up, isDamaged: false, budget: budget)
     }
     let frame = try decoded(from: source, step: step)
-    let mayBeTransparent = frame.samples?.hasAlpha == true || frame.samples?.isPalette == true
-    var picture = try reduced(frame, plan: plan, keepsAlpha: mayBeTransparent)
-    if step.format == .tga, picture.isInvisible {
-      // Writers leave the fourth byte at zero where they mean no alpha by it.
-      picture = try reduced(frame, plan: plan, keepsAlpha: false)
-    }
+    let picture = try reduced(frame, plan: plan)
     return try raster(
       of: picture, colour: frame.iccProfile.map(RasterColour.iccProfile) ?? .sRGB,
       orientation: plan.orientation, isDamaged: frame.isDamaged, budget: budget)
@@ -66,13 +61,14 @@ enum FFmpegStill {
 
   /// Scales a frame to what is wanted, colours weighed by alpha.
   private static func reduced(
-    _ frame: borrowing Frame, plan: DecodePlan, keepsAlpha: Bool
+    _ frame: borrowing Frame, plan: DecodePlan
   ) throws(ThumbnailError) -> ScaledPicture {
     // Stills use the whole range of their samples, whatever their header leaves open.
     let colour = Scaler.Colour(matrix: frame.codePoints.matrix, isFullRange: true)
+    let mayBeTransparent = frame.samples?.hasAlpha == true || frame.samples?.isPalette == true
     do throws(FFmpegError) {
       return try Scaler.scale(
-        frame, to: plan.targetSize(of: frame.size), as: keepsAlpha ? .rgba8 : .rgb8,
+        frame, to: plan.targetSize(of: frame.size), as: mayBeTransparent ? .rgba8 : .rgb8,
         colour: colour)
     } catch {
       throw error.thumbnailError

@@ -42,12 +42,11 @@ enum ColourConversion {
   private static func profiled(
     _ raster: borrowing Raster, noting warnings: inout [MediaWarning]
   ) -> [UInt8]? {
-    guard let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
+    guard case .iccProfile(let bytes) = raster.colour,
+      let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
     else { return nil }
     do throws(ColourProfile.Objection) {
-      guard let profile = try profile(of: raster.colour, for: raster.layout.colourModel) else {
-        return nil
-      }
+      let profile = try ColourProfile(bytes)
       guard profile.space == space(of: raster.layout.colourModel) else {
         warnings.append(
           MediaWarning(
@@ -61,20 +60,6 @@ enum ColourConversion {
     } catch {
       warnings.append(MediaWarning(.profileIgnored, "\(error)"))
       return nil
-    }
-  }
-
-  /// The profile that explains a raster's colours, where one does.
-  private static func profile(
-    of colour: RasterColour, for model: PixelLayout.ColourModel
-  ) throws(ColourProfile.Objection) -> ColourProfile? {
-    switch colour {
-    case .sRGB, .codePoints: return nil
-    case .iccProfile(let bytes): return try ColourProfile(bytes)
-    case .calibrated(let colour):
-      return try ColourProfile(
-        encodingExponent: colour.encodingExponent, chromaticities: colour.chromaticities?.values,
-        isGrey: model == .grey)
     }
   }
 

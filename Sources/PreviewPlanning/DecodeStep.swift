@@ -22,8 +22,6 @@ package struct DecodeStep: Sendable, Hashable {
     case pngRows
     /// Our reader of lossless WebP, which averages rows as they come.
     case webPRows
-    /// Our reader of bitmaps, which averages rows into boxes as they come.
-    case bmpRows
   }
 
   /// What kind of preview the pixels are.

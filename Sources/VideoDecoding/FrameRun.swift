@@ -1,6 +1,7 @@
 import ByteSources
 import FFmpeg
 import MediaTypes
+import PreviewPlanning
 
 /// One pass over a container.
 struct FrameRun: ~Copyable {
@@ -71,6 +72,10 @@ struct FrameRun: ~Copyable {
     var options = FrameAllowance.options(
       for: stream, plannedBytes: order.plannedBytes, wantedSide: order.wantedSide)
     options.keyFramesOnly = keyFramesOnly
+    // Rows that are given back cannot be referred to.
+    if keyFramesOnly, VideoCost.bandedCodecs.contains(stream.codec) {
+      options.bandReduction = order.bandReduction
+    }
     options.decodesAlphaMode = stream.hasAlphaMode
     return try Decoder(for: stream.index, of: demuxer, options: options)
   }

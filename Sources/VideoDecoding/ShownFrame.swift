@@ -30,15 +30,15 @@ struct ShownFrame: ~Copyable {
   {
     guard let samples = frame.samples else { throw .noConversion(stream.codec) }
     let orientation = stream.orientation ?? frame.orientation ?? .up
-    let cut = order.cut?.storedSize == frame.size ? order.cut : nil
+    let cut = order.cut?.storedSize == frame.wholeSize ? order.cut : nil
     let pixelAspect = (stream.pixelAspect ?? frame.pixelAspect)?.value
     let geometry = FrameGeometry(
-      frameSize: frame.size, pixelAspect: cut?.pixelAspect(of: orientation) ?? pixelAspect,
+      frameSize: frame.wholeSize, pixelAspect: cut?.pixelAspect(of: orientation) ?? pixelAspect,
       isInterlaced: frame.isInterlaced, crop: cut?.crop,
       wantedSide: order.wantedSide)
     let mayBeTransparent =
       samples.hasAlpha && (!samples.isPalette || Self.codecsWithPaletteAlpha.contains(stream.codec))
-    let colour = FrameColour(frame.codePoints, height: frame.size.height)
+    let colour = FrameColour(frame.codePoints, height: frame.wholeSize.height)
     let output: Scaler.Output =
       switch (colour.isDisplayReady, mayBeTransparent) {
       case (true, false): .rgb8
@@ -47,7 +47,8 @@ struct ShownFrame: ~Copyable {
       case (false, true): .rgba16
       }
     let picture = try Scaler.scale(
-      frame, part: geometry.part, to: geometry.target, as: output, colour: colour.conversion)
+      frame, part: geometry.part.reduced(by: frame.reduction, inside: frame.size),
+      to: geometry.target, as: output, colour: colour.conversion)
     let isOpaque = picture.isOpaque
     self.colour = colour
     peakLuminance = frame.peakLuminance

@@ -31,7 +31,8 @@ package enum VideoDecoder {
     let order = FrameOrder(
       format: step.format, choice: options.frame, wantedSide: plan.wantedSide,
       cut: ContainerCut(plan, step),
-      plannedBytes: min(step.plannedBytes, budget.byteCount), shouldStop: shouldStop)
+      plannedBytes: min(step.plannedBytes, budget.byteCount), bandReduction: step.shrink,
+      shouldStop: shouldStop)
     let shown = try frame(of: source, order: order)
     let layout: PixelLayout = shown.hasAlpha ? .rgba8 : .rgb8
     return unsafe try Raster.filled(
@@ -91,6 +92,8 @@ struct FrameOrder: Sendable {
   var cut: ContainerCut?
   /// Bytes that the whole decode may take.
   var plannedBytes: UInt64
+  /// By how much the frame is reduced while it decodes; 1 is not at all.
+  var bandReduction = 1
   /// Asked between reads and packets.
   var shouldStop: StopCheck
 }

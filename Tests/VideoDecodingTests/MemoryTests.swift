@@ -87,9 +87,38 @@ struct MemoryTests {
     }
   }
 
+  @Test(
+    "Frames in bands keep to their plans too, which are less than three quarters of whole ones'")
+  func bands() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      MemoryTests.keepNoFreeMemory()
+      let size = PixelSize(width: 3840, height: 2160)
+      for item in MemoryTests.cases.prefix(4) {
+        let clip = try await Clips.make(
+          ["-f", "lavfi", "-i", "testsrc2=s=3840x2160:r=25:d=0.04"] + item.arguments,
+          to: item.name)
+        let (actual, planned) = try MemoryTests.measure(clip, item, size, isBanded: true)
+        let (_, whole) = try MemoryTests.measure(clip, item, size)
+        print("measured", item.codec, item.bitDepth, actual, planned, whole)
+      }
+      fflush(nil)
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    let lines = output.split(separator: "\n").filter { $0.hasPrefix("measured ") }
+    #expect(lines.count == 4)
+    for line in lines {
+      let numbers = line.split(separator: " ").dropFirst(3).compactMap { UInt64($0) }
+      #expect(numbers.count == 3)
+      #expect(numbers[0] <= numbers[1] && numbers[1] <= 3 * numbers[0], "\(line)")
+      #expect(numbers[1] * 4 < numbers[2] * 3, "\(line)")
+    }
+  }
+
   /// The growth of the peak of anonymous memory while a clip is decoded, and its plan, in bytes.
   static func measure(
-    _ clip: [UInt8], _ item: Case, _ size: PixelSize
+    _ clip: [UInt8], _ item: Case, _ size: PixelSize, isBanded: Bool = false
   ) throws -> (actual: UInt64, planned: UInt64) {
     var facts = MediaFacts(format: item.format)
     facts.size = size
@@ -99,7 +128,8 @@ struct MemoryTests {
     facts.tracks.bitDepth = item.bitDepth
     let options = ThumbnailOptions(sizes: [256])
     let plan = try Planner(capacity: 1 << 30).plan(for: facts, options: options)
-    guard let step = plan.steps.first(where: { $0.decoder == .ffmpegFrame }) else {
+    let frames = plan.steps.filter { $0.decoder == .ffmpegFrame && ($0.shrink > 1) == isBanded }
+    guard let step = frames.first else {
       throw ThumbnailError(.unsupported, "no frame is planned")
     }
     let source = MemorySource(clip)

@@ -77,4 +77,20 @@ int csystem_set_thread_stack(size_t bytes);
 int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold);
 int csystem_malloc_trim(void);
 
+// eventfd(2) with nothing to tell, closed on exec; its flags are GNU's.
+int csystem_event(void);
+
+// userfaultfd(2) has no wrapper. Returns a descriptor that tells of pages which are touched before
+// they are there, in memory that is shared; only touches by programs, not by the kernel for them.
+int csystem_page_faults(void);
+
+// UFFDIO_REGISTER: the pages that a descriptor is to tell of.
+int csystem_page_faults_watch(int faults, void *start, size_t count);
+
+// Waits for a touch; 1 with its address, 0 where the other descriptor has become readable.
+int csystem_page_faults_wait(int faults, int stop, uintptr_t *address);
+
+// UFFDIO_ZEROPAGE: makes a page of zeros be there, and lets whoever touched it go on.
+int csystem_page_faults_fill(int faults, uintptr_t page, size_t count);
+
 #endif

@@ -1,4 +1,3 @@
-internal import ByteSources
 internal import MediaTypes
 internal import Vips
 
@@ -7,7 +6,7 @@ enum Radiance: VipsFormat {
   static let formats: [MediaFormat] = [.hdr]
   static let loader = VipsLoader.rad
 
-  static func plain(_ image: VipsImage, of source: any ByteSource) throws(VipsError) -> VipsImage {
+  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage {
     try image.decodedRadiance()
   }
 }

@@ -42,7 +42,11 @@ extension MovieTrack {
       let flags = try input.u8(at: at + 2)
       bitDepth = flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
     case "vpcC": bitDepth = Int(try input.u8(at: at + 6) >> 4)
-    case "avcC": if bitDepth == nil { bitDepth = 8 }
+    case "avcC":
+      // High 10, High 4:2:2 and High 4:4:4 Predictive, and the last one's intra profile.
+      // Source: ITU-T H.264 § A.2.
+      let isDeep = [110, 122, 244, 44].contains(try input.u8(at: at + 1))
+      if bitDepth == nil { bitDepth = isDeep ? 10 : 8 }
     case "frma": codec = Self.codecName(try input.fourCC(at: at))
     case "esds": codec = try Self.codecName(input, descriptor: box) ?? codec
     case "JPEG": isJPEG = true

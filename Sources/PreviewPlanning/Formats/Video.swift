@@ -6,7 +6,7 @@ enum Video: FormatPlanning {
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     let size = request.facts.size
-    let frames = frameStep(for: request, size: size).map { [$0] } ?? []
+    let frames = frameSteps(for: request, size: size)
     let covers = Cover.steps(for: request)
     switch request.options.cover {
     case .prefer: return covers + frames
@@ -15,24 +15,42 @@ enum Video: FormatPlanning {
     }
   }
 
-  private static func frameStep(for request: PlanRequest, size: PixelSize?) -> DecodeStep? {
+  /// A whole frame; and where a codec lets it be, one that is reduced while it decodes.
+  private static func frameSteps(for request: PlanRequest, size: PixelSize?) -> [DecodeStep] {
+    let codec = request.facts.tracks.videoCodec ?? request.facts.codec
+    let whole = frameStep(for: request, size: size, codec: codec, reduction: 1)
+    let reduction = VideoCost.bandReduction(of: size, wantedSide: request.wantedSide)
+    guard reduction > 1, let codec, VideoCost.bandedCodecs.contains(codec) else {
+      return whole.map { [$0] } ?? []
+    }
+    let banded = frameStep(for: request, size: size, codec: codec, reduction: reduction)
+    return [whole, banded].compactMap(\.self)
+  }
+
+  private static func frameStep(
+    for request: PlanRequest, size: PixelSize?, codec: String?, reduction: Int
+  ) -> DecodeStep? {
     let facts = request.facts
-    let cost = VideoCost(
-      codec: facts.tracks.videoCodec ?? facts.codec, bitDepth: facts.tracks.bitDepth)
+    // Where few rows are held, it costs little to allow for deep samples that nobody has announced.
+    let bitDepth = facts.tracks.bitDepth ?? (reduction > 1 ? 10 : nil)
+    let cost = VideoCost(codec: codec, bitDepth: bitDepth)
     // The first frames of a movie are found without the tables of all the others.
     let readsWholeIndex =
       request.options.frame != .first || !MediaFormat.movies.contains(facts.format)
     guard
       let decode = cost.peakBytes(
         size: size, duration: readsWholeIndex ? facts.duration : nil,
-        frameRate: facts.tracks.frameRate)
+        frameRate: facts.tracks.frameRate, bandReduction: reduction)
     else { return nil }
     var sum = ByteSum(decode)
     FinishCost.add(to: &sum, for: request)
     guard let bytes = sum.total else { return nil }
     return DecodeStep(
-      .frame, by: .ffmpegFrame, format: request.format, size: size, plannedBytes: bytes,
-      reason: "one key frame")
+      .frame, by: .ffmpegFrame, format: request.format, size: size, shrink: reduction,
+      plannedBytes: bytes,
+      reason: reduction > 1
+        ? "one key frame, reduced while it decodes, with \(cost.bandRowCount) rows in memory"
+        : "one key frame")
   }
 }
 

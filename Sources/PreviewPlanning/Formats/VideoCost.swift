@@ -15,6 +15,8 @@ package struct VideoCost: Sendable, Hashable {
   /// Hundredths of a byte a pixel for a coded key picture, and its copy.
   package var packetCentibytes: UInt64
 
+  private var codec = ""
+
   init(fixed: UInt64, frame: UInt64, tables: UInt64, packet: UInt64) {
     fixedBytes = fixed << 10
     frameCentibytes = frame
@@ -32,8 +34,8 @@ package struct VideoCost: Sendable, Hashable {
     // Deep pictures are charged as 4:2:2, which cameras make; others as 4:2:0.
     let frame: UInt64 = isDeep ? 400 : 150
     switch codec ?? "" {
-    case "h264": self.init(fixed: 2600, frame: frame, tables: 120, packet: 20)
-    case "hevc": self.init(fixed: 2000, frame: frame, tables: 150, packet: 20)
+    case "h264": self.init(fixed: 2600, frame: frame, tables: 120, packet: isDeep ? 40 : 20)
+    case "hevc": self.init(fixed: 2000, frame: frame, tables: 150, packet: isDeep ? 30 : 20)
     case "av1", "vp8", "vp9":
       self.init(fixed: 1600, frame: isDeep ? 300 : 150, tables: 35, packet: 15)
     case "mpeg1video", "mpeg2video":
@@ -56,6 +58,7 @@ package struct VideoCost: Sendable, Hashable {
       // The family of MPEG-4, of which most other codecs are descendants.
       self.init(fixed: 3800, frame: isDeep ? 400 : 150, tables: 175, packet: 20)
     }
+    self.codec = codec ?? ""
   }
 
   /// The peak of a decode, in bytes; `nil` where it does not fit in 64 bits.
@@ -64,19 +67,49 @@ package struct VideoCost: Sendable, Hashable {
   ///   - size: Width and height as coded, in pixels; `nil` is charged as 1920×1088.
   ///   - duration: Play time in seconds, which the container's index grows with.
   ///   - frameRate: Frames a second.
+  ///   - bandReduction: By how much the frame is reduced while it decodes.
   /// - Returns: A bound in bytes.
   package func peakBytes(
-    size: PixelSize?, duration: Double?, frameRate: Double?
+    size: PixelSize?, duration: Double?, frameRate: Double?, bandReduction: Int = 1
   ) -> UInt64? {
     let size = size ?? PixelSize(width: 1920, height: 1088)
     guard let area = size.area else { return nil }
     var sum = ByteSum(fixedBytes)
     sum.add(VideoCost.indexBytes(duration: duration, frameRate: frameRate))
-    let (centibytes, overflows) = UInt64(area).multipliedReportingOverflow(
-      by: frameCentibytes + tableCentibytes + packetCentibytes)
-    guard !overflows else { return nil }
-    sum.add(centibytes / 100)
+    let whole = VideoCost.bytes(area, frameCentibytes)
+    guard let whole, let rest = VideoCost.bytes(area, tableCentibytes + packetCentibytes) else {
+      return nil
+    }
+    sum.add(rest)
+    if bandReduction > 1 {
+      let rows = UInt64(min(size.height, bandRowCount))
+      sum.add(whole / UInt64(max(1, size.height)), rows)
+      sum.add(whole / UInt64(bandReduction * bandReduction))
+    } else {
+      sum.add(whole)
+    }
     return sum.total
+  }
+
+  /// Rows of a frame that are in memory where it is reduced while it decodes; see `BandedFrame`.
+  var bandRowCount: Int { codec == "h264" ? 128 : 320 }
+
+  private static func bytes(_ area: Int, _ centibytes: UInt64) -> UInt64? {
+    let (product, overflows) = UInt64(area).multipliedReportingOverflow(by: centibytes)
+    return overflows ? nil : product / 100
+  }
+
+  /// Codecs of which it can be known which rows are done, so that a frame can be reduced meanwhile.
+  package static let bandedCodecs: Set<String> = ["h264", "hevc"]
+
+  /// By how much a frame may be reduced while it decodes; 1 where that leaves nothing.
+  ///
+  /// A power of two, as most sizes are multiples of; at least twice what is wanted is left to the
+  /// scaler.
+  static func bandReduction(of size: PixelSize?, wantedSide: Int) -> Int {
+    guard let size, size.isValid else { return 1 }
+    let most = size.longerSide / (2 * max(1, wantedSide))
+    return [8, 4, 2].first { $0 <= most } ?? 1
   }
 
   /// What a container's index takes: 40 bytes a sample of pictures, and of some 50 of sound a
