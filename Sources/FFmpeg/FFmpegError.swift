@@ -51,7 +51,8 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noVideo: "there are no moving pictures in the file"
     case .encrypted: "the video is encrypted"
     case .outOfMemory(let call): "no memory in \(call)"
-    case .refused(let number, let call): "\(FFmpegError.text(of: number)) (\(call))"
+    case .refused(let number, let call):
+      "\(FFmpegError.finding(in: call)) (FFmpeg: \(FFmpegError.text(of: number)), in \(call))"
     }
   }
 
@@ -65,6 +66,24 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case .frameTooLarge, .outOfMemory: ThumbnailError(.overBudget, description)
     case .noVideo: ThumbnailError(.noPreview, description)
     case .refused, .noPicture: ThumbnailError(.corrupt, description)
+    }
+  }
+
+  /// What a refusal means, by the part of the work in which it came.
+  private static func finding(in call: String) -> String {
+    switch call {
+    case "avformat_open_input", "avformat_find_stream_info":
+      "its container is damaged, cut off or empty, so that no stream is found in it; get the file"
+        + " anew, or see if another program plays it"
+    case "av_read_frame":
+      "its data end or are damaged before anything can be shown; get the file anew"
+    case "avcodec_send_packet", "avcodec_receive_frame":
+      "its coded picture is damaged or incomplete, so that nothing of it can be shown; get the file"
+        + " anew"
+    case "avcodec_open2":
+      "its coded picture is of a kind that the decoder does not take; convert it with the program"
+        + " that wrote it"
+    default: "it cannot be decoded; see if another program opens it"
     }
   }
 

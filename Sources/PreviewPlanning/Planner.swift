@@ -83,7 +83,9 @@ package struct Planner: Sendable {
 
   private static func refusal(of facts: MediaFacts) -> ThumbnailError {
     facts.kind.isMedia
-      ? ThumbnailError(.unsupported, "nothing here decodes \(facts.mime)")
+      ? ThumbnailError(
+        .unsupported,
+        "nothing here decodes \(facts.mime); convert the file to a format that is supported")
       : ThumbnailError(.notMedia, "is \(facts.mime), neither picture, video nor sound")
   }
 
@@ -92,7 +94,8 @@ package struct Planner: Sendable {
       return ThumbnailError(.noPreview, "is sound without a cover")
     }
     if facts.size == nil {
-      return ThumbnailError(.corrupt, "is \(facts.mime), but its header gives no size in pixels")
+      return ThumbnailError(
+        .corrupt, "is \(facts.mime), but its header gives no size in pixels; get the file anew")
     }
     return ThumbnailError(.noPreview, "is \(facts.mime) and holds no picture that can be shown")
   }

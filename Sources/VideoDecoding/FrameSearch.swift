@@ -47,5 +47,7 @@ enum FrameSearch {
 
 extension FFmpegError {
   /// No packet within the limits gave a picture.
-  static let nothingDecodes = FFmpegError.noPicture("no frame of the video can be decoded")
+  static let nothingDecodes = FFmpegError.noPicture(
+    "no frame of the video can be decoded; it is damaged or a part of a recording only: see if"
+      + " another program plays it")
 }

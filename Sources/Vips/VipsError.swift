@@ -10,8 +10,22 @@ package struct VipsError: Error, Sendable, Hashable, CustomStringConvertible {
   /// libvips' words, in one line.
   package let text: String
 
-  /// What was being done, and libvips' words.
-  package var description: String { text.isEmpty ? "\(activity) failed" : "\(activity): \(text)" }
+  /// What that means, what to do and, in brackets, libvips' words.
+  package var description: String {
+    "\(finding) (libvips, \(activity)\(text.isEmpty ? "" : ": \(text)"))"
+  }
+
+  /// What a failure means, by the part of the work in which it came.
+  private var finding: String {
+    switch activity {
+    case "reading the header":
+      "its header is damaged or of a kind that is not supported; get the file anew, or see if"
+        + " another program opens it"
+    case "decoding":
+      "its picture data are damaged or end too early, so that nothing can be shown; get the file anew"
+    default: "its picture cannot be prepared; see if another program opens it"
+    }
+  }
 
   /// Takes the text of the error buffer and clears it.
   static func taken(while activity: String) -> VipsError {

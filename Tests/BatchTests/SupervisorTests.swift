@@ -123,24 +123,30 @@ struct SupervisorTests {
     #expect(outcome.status == 143)
   }
 
-  @Test("Runs that are killed at any moment leave what the next run completes")
+  @Test("Runs that are killed at any moment leave what the next run completes, and nothing else")
   func killedAgainAndAgain() async throws {
     let place = try Installation()
-    for number in 0..<60 { try place.harness.add("\(number % 4)/\(number).pgm", "sleep 5") }
-    for round in 0..<6 {
-      _ = try await place.run("sleep 0.\(round)5; kill -KILL $pid; wait $pid")
+    for number in 0..<80 { try place.harness.add("\(number % 4)/\(number).pgm", "sleep 5") }
+    for number in 0..<4 { try place.harness.add("refused\(number).pgm", "refuse") }
+    for _ in 0..<10 {
+      let delay = String(format: "%.3f", Double.random(in: 0.02...0.4))
+      _ = try await place.run("sleep \(delay); kill -KILL $pid; wait $pid")
     }
     let outcome = try await place.run("wait $pid; exit $?")
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 1)
     let ends = try place.harness.lines().values.map(\.end)
-    #expect(ends.count == 60 && Set(ends).isSubset(of: ["ok", "current"]))
-    // A run that is killed while it writes leaves its hidden, half-written file behind.
-    let outputs = try place.harness.outputs().filter { !$0.contains("/.thumbs-") }
-    #expect(outputs == Set((0..<60).map { "\($0 % 4)/\($0).pgm.jpg" }))
+    #expect(ends.count == 84)
+    #expect(Set(ends).isSubset(of: ["ok", "current", "failed corrupt"]))
+    let outputs = try place.harness.outputs()
+    #expect(outputs == Set((0..<80).map { "\($0 % 4)/\($0).pgm.jpg" }))
     for output in outputs {
       let path = place.harness.output + "/" + output
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       #expect(size == 100)
     }
+    // An undisturbed run has nothing to do any more.
+    _ = try await place.run("wait $pid")
+    let last = try place.harness.lines().values.map(\.end)
+    #expect(Set(last) == ["current", "failed corrupt"])
   }
 }
