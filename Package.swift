@@ -131,7 +131,7 @@ let package = Package(
         "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
         "MemoryBudget", "PreviewPlanning", "SQLite", "SystemCalls", "WorkerProtocol",
       ]),
-    room("Gallery", sees: ["MediaTypes", "SystemCalls"]),
+    room("Gallery", sees: ["JSONText", "MediaTypes", "SystemCalls"]),
     room(
       "ThumbsCLI",
       sees: [

@@ -13,6 +13,8 @@ enum HelpScreens {
       sniff                   Tells what files are, from the fewest bytes that
                               decide
       plan                    Tells how files would be decoded, and at what memory
+      share                   Shows files as a share sheet would: title, size, type,
+                              preview, and what is refused
       completion              Prints a script that completes command lines in bash,
                               zsh or fish
       man                     Prints the manual page
@@ -49,6 +51,8 @@ enum HelpScreens {
       sniff                   Tells what files are, from the fewest bytes that
                               decide
       plan                    Tells how files would be decoded, and at what memory
+      share                   Shows files as a share sheet would: title, size, type,
+                              preview, and what is refused
       completion              Prints a script that completes command lines in bash,
                               zsh or fish
       man                     Prints the manual page

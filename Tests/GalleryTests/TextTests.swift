@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 // Addresses and signs are this room's own; no other room sees them.
@@ -27,12 +26,5 @@ struct TextTests {
   func notUTF8() {
     let place = RelativeAddress(page: Array("s.html".utf8), currentDirectory: Array("/".utf8))
     #expect(place.text(for: [0x61, 0xFF, 0x0A]) == "a%FF%0A")
-  }
-
-  @Test("Bytes become the signs that Foundation makes of them", arguments: 0..<70)
-  func base64(count: Int) {
-    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 91 &+ count &* 37) }
-    #expect(
-      String(decoding: Base64.encoded(bytes), as: UTF8.self) == Data(bytes).base64EncodedString())
   }
 }

@@ -207,6 +207,17 @@ struct ItemTests {
     #expect(result.upload?.fileName == expected)
   }
 
+  @Test(
+    "Text keeps an extension that no other format has",
+    arguments: [
+      ("README.md", "README.md"), ("main.rs", "main.rs"), ("notes", "notes.txt"),
+      ("photo.jpg", "photo.jpg.txt"),
+    ])
+  func textNames(name: String, safe: String) async throws {
+    let result = try await Self.result(of: ShareItem(.bytes(Samples.text), suggestedName: name))
+    #expect(result.upload?.fileName == safe)
+  }
+
   @Test("A long name is cut, and keeps its end")
   func longName() async throws {
     let name = String(repeating: "é", count: 300) + ".gif"

@@ -124,11 +124,11 @@ struct HandOffWriter: ~Copyable {
         try place(upload, as: name, isLinked: originals == .links)
         original = name
       }
-      entries.append(
-        .object(
-          ResultJSON.object(result, original: original) { object, index in
-            object.set("path", thumbnails[index])
-          }))
+      var entry = JSONObject()
+      ResultJSON.add(result, to: &entry, original: original) { object, index in
+        object.set("path", thumbnails[index])
+      }
+      entries.append(.object(entry))
     }
     var manifest = JSONObject()
     manifest.set("version", .integer(HandOff.version))

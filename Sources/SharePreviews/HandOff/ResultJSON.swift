@@ -4,19 +4,18 @@ internal import MediaTypes
 /// A result as the object that `thumbs share` prints and that a hand-off's manifest lists; what is
 /// not known is absent.
 package enum ResultJSON {
-  /// The object of a result.
+  /// Adds the members of a result to an object.
   ///
   /// - Parameters:
   ///   - result: The result.
+  ///   - object: The object, which may have members already.
   ///   - original: The file of the item's bytes in a hand-off.
   ///   - thumbnail: Adds what tells where a thumbnail's bytes are, by its place in the list.
-  /// - Returns: The object.
-  package static func object(
-    _ result: ShareResult, original: String? = nil,
+  package static func add(
+    _ result: ShareResult, to object: inout JSONObject, original: String? = nil,
     thumbnail: (_ object: inout JSONObject, _ index: Int) -> Void
-  ) -> JSONObject {
+  ) {
     let preview = result.preview
-    var object = JSONObject()
     object.set("position", count: result.position)
     if !result.identifier.isEmpty { object.set("identifier", result.identifier) }
     object.set("title", preview.title)
@@ -37,7 +36,6 @@ package enum ResultJSON {
       object.set("refusal", coded(refusal.code.rawValue, refusal.message))
     }
     if let error = result.error { object.set("error", coded(error.code.rawValue, error.message)) }
-    return object
   }
 
   private static func thumbnails(

@@ -91,7 +91,7 @@ struct ItemOpening {
     of content: ShareItem.Content
   ) async throws(ThumbnailError) -> any ByteSource {
     switch content {
-    case .file(let path): return try FileSource(path: Array(path.utf8))
+    case .file(let path): return try FileSource(path: item.pathBytes ?? Array(path.utf8))
     case .descriptor(let number): return try source(ofDescriptor: number)
     case .bytes(let bytes): return MemorySource(bytes)
     case .stream(let stream): return try await spooled(stream)

@@ -57,6 +57,19 @@ public struct ShareItem: Sendable {
   /// - Parameter path: The path, absolute or from the current directory.
   /// - Returns: An item with the file's name.
   public static func file(_ path: String) -> ShareItem { ShareItem(.file(path)) }
+
+  /// The bytes of the path of a file, where they are no text.
+  var pathBytes: [UInt8]?
+
+  /// The item that is the file at a path which need not be text.
+  ///
+  /// - Parameter path: The bytes of the path.
+  /// - Returns: An item with the file's name; what is no text in it is replaced.
+  package static func file(atBytes path: [UInt8]) -> ShareItem {
+    var item = file(String(decoding: path, as: UTF8.self))
+    item.pathBytes = path
+    return item
+  }
 }
 
 /// Content that is asked for when it is needed, and may fail to come.

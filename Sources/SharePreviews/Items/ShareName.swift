@@ -22,27 +22,30 @@ enum ShareName {
   /// A name that every usual file system takes, and that leads into no other directory.
   ///
   /// What a name cannot hold becomes `_`. An extension that contradicts the content stays, and the
-  /// right one follows it; so nobody takes the file for what it is not.
+  /// right one follows it; so nobody takes the file for what it is not. Text has more extensions
+  /// than anybody knows, and keeps any that no other format has.
   ///
   /// - Parameters:
   ///   - title: What a person calls it.
-  ///   - format: The format of the content.
+  ///   - facts: What the content is, where it says something.
   /// - Returns: At most 255 bytes of UTF-8.
-  static func fileName(for title: String, format: MediaFormat) -> String {
+  static func fileName(for title: String, facts: MediaFacts?) -> String {
     let scalars = title.unicodeScalars.map { isAllowed($0) ? $0 : "_" }
     let visible = scalars.filter(isVisible)
     var name = trimmed(String(String.UnicodeScalarView(visible))[...], of: " .")
     if name.isEmpty { name = "file" }
     if isReserved(name) { name = "_" + name }
-    return shortened(name, ending: ending(for: name, format: format))
+    return shortened(name, ending: facts.map { ending(for: name, $0) } ?? "")
   }
 
   /// What must follow a name so that it tells the content; empty where nothing must.
-  private static func ending(for name: String, format: MediaFormat) -> String {
-    guard format != .unknown, let usual = format.fileExtensions.first else { return "" }
-    let own = fileExtension(of: name)?.lowercased()
-    return own.map(format.fileExtensions.map { $0.lowercased() }.contains) == true
-      ? "" : "." + usual
+  private static func ending(for name: String, _ facts: MediaFacts) -> String {
+    guard facts.format != .unknown, let usual = facts.format.fileExtensions.first else { return "" }
+    guard let own = fileExtension(of: name)?.lowercased() else { return "." + usual }
+    let isOfText =
+      facts.conforms(to: .text) && !facts.warnings.contains { $0.code == .extensionMismatch }
+    let isUsual = facts.format.fileExtensions.contains { $0.lowercased() == own }
+    return isUsual || isOfText ? "" : "." + usual
   }
 
   private static func fileExtension(of name: String) -> Substring? {

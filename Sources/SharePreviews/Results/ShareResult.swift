@@ -68,7 +68,7 @@ struct ResultDraft {
   private var upload: ShareUpload? {
     opened.source.map { source in
       ShareUpload(
-        fileName: ShareName.fileName(for: opened.title, format: opened.facts?.format ?? .unknown),
+        fileName: ShareName.fileName(for: opened.title, facts: opened.facts),
         byteCount: source.byteCount, mime: mime, source: source)
     }
   }

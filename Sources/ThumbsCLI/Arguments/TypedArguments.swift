@@ -40,6 +40,8 @@ struct TypedArguments: Sendable, Hashable {
   var report: Word?
   /// Where the contact sheet goes.
   var gallery: Word?
+  /// What a share is asked for.
+  var share = ShareArguments()
   /// Whether output is JSON.
   var isJSON = false
   /// Whether nothing but errors of the whole run is said.

@@ -5,6 +5,7 @@ struct Flag: Sendable {
     case input = "Input"
     case output = "Output"
     case picture = "Picture"
+    case rules = "Rules"
     case limits = "Limits"
     case seeing = "Report and progress"
     case general = "General"

@@ -1,12 +1,12 @@
 /// Bytes as text of 64 signs.
 ///
 /// Source: RFC 4648 § 4.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The text, padded with `=`.
-  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+  package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0

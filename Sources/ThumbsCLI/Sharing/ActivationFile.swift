@@ -1,0 +1,55 @@
+import ByteSources
+import JSONText
+import MediaTypes
+import SharePreviews
+
+/// A file with the activation rule of a share extension.
+struct ActivationFile: Sendable {
+  private static let longest: UInt64 = 1 << 20
+
+  /// Where it is.
+  let file: Word
+
+  /// Reads the rule.
+  ///
+  /// - Throws: A usage error that says what is wrong with the file.
+  func rules() throws(CommandFailure) -> ShareRules {
+    do throws(ThumbnailError) {
+      let source = try FileSource(path: file.bytes)
+      guard source.byteCount <= Self.longest else {
+        throw ThumbnailError(.overLimit, "is too long")
+      }
+      return try rules(in: try source.bytes(Int(source.byteCount), at: 0))
+    } catch {
+      throw .usage(UsageError("--rules: \(file.printable): \(error.message)"))
+    }
+  }
+
+  private func rules(in bytes: [UInt8]) throws(ThumbnailError) -> ShareRules {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw ThumbnailError(.corrupt, "is no JSON: \(error)")
+    }
+    guard case .object(let object) = value else {
+      throw ThumbnailError(.corrupt, "is no JSON object")
+    }
+    var rule: [String: Int] = [:]
+    for member in object.members {
+      guard let number = Self.number(member.value) else {
+        throw ThumbnailError(.corrupt, "\(member.key) has no whole number")
+      }
+      rule[member.key] = number
+    }
+    do throws(ShareRules.ActivationError) {
+      return try ShareRules(activationRule: rule)
+    } catch {
+      throw ThumbnailError(.corrupt, error.description)
+    }
+  }
+
+  private static func number(_ value: JSONValue) -> Int? {
+    value.asBool.map { $0 ? 1 : 0 } ?? value.asInteger.flatMap(Int.init(exactly:))
+  }
+}
