@@ -113,10 +113,16 @@ struct ByteWindow: Sendable {
   ///
   /// Bytes that the file does not have match nothing.
   func has(_ text: String, at offset: UInt64) throws(Shortage) -> Bool {
-    let count = text.utf8.count
+    try has(text.utf8, at: offset)
+  }
+
+  /// Whether these bytes stand at an offset; those that the file does not have match nothing.
+  @inline(__always)
+  func has(_ wanted: some Collection<UInt8>, at offset: UInt64) throws(Shortage) -> Bool {
+    let count = wanted.count
     if let index = held(inGrowingRun: offset, count: count) {
       var place = index
-      for byte in text.utf8 {
+      for byte in wanted {
         guard bytes[place] == byte else { return false }
         place += 1
       }
@@ -124,7 +130,7 @@ struct ByteWindow: Sendable {
     }
     // Byte by byte: a stream need not wait for all of them where the first ones differ.
     var place = offset
-    for byte in text.utf8 {
+    for byte in wanted {
       do throws(Shortage) {
         guard try u8(at: place) == byte else { return false }
       } catch .unavailable {

@@ -32,6 +32,17 @@ struct Findings: Sendable {
     if size.isValid { facts.size = size }
   }
 
+  /// Notes the width of a pixel in units of its height, and the size as shown that follows; shapes
+  /// that no picture has are left out.
+  mutating func setPixelAspect(_ aspect: Double) {
+    guard var shown = facts.size else { return }
+    if abs(aspect - 1) > 0.001, 0.1...10 ~= aspect {
+      facts.tracks.pixelAspectRatio = aspect
+      shown.width = max(1, Int((Double(shown.width) * aspect).rounded()))
+    }
+    facts.displaySize = shown
+  }
+
   /// Notes channels, how they are read, and the bits of each.
   mutating func setChannels(
     _ count: Int, _ model: ImageFacts.ColourModel?, bits: Int? = nil, alpha: Bool = false

@@ -68,6 +68,25 @@ package struct MediaSniffer: ~Copyable, Sendable {
     window = ByteWindow(byteCount: byteCount, isForwardOnly: !canSeek)
   }
 
+  /// Starts where another sniffer stands.
+  private init(at other: borrowing MediaSniffer) {
+    canSeek = other.canSeek
+    window = other.window
+    stage = other.stage
+    candidates = other.candidates
+    nextCandidate = other.nextCandidate
+    parser = other.parser
+    findings = other.findings
+    isRecognised = other.isRecognised
+    previewSizing = other.previewSizing
+    isWithinStep = other.isWithinStep
+    stepsLeft = other.stepsLeft
+    missesLeft = other.missesLeft
+    furthest = other.furthest
+    wanted = other.wanted
+    position = other.position
+  }
+
   /// Every format that can be recognised.
   package static var knownFormats: [MediaFormat] {
     MediaFormat.shared + FormatProbes.all.flatMap { $0.formats }
@@ -122,6 +141,14 @@ package struct MediaSniffer: ~Copyable, Sendable {
       conclude()
     }
     return facts
+  }
+
+  /// What `finish()` would say now; more bytes can still be pushed.
+  ///
+  /// - Returns: What is known; `nil` where the bytes fit no format.
+  package func factsIfEndedHere() -> MediaFacts? {
+    var other = MediaSniffer(at: self)
+    return other.finish()
   }
 
   private var answer: Answer {

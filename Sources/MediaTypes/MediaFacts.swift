@@ -18,6 +18,9 @@ public struct MediaFacts: Sendable, Equatable {
   public var orientation: Orientation
   /// Play time in seconds, where there is one.
   public var duration: Double?
+  /// How the characters of a text stand in its bytes: a name registered with IANA, in lower case,
+  /// such as `utf-8`; as far as the first bytes tell.
+  public var textEncoding: String?
   /// The codec of the picture track, else of the sound; short lower-case names such as `hevc`.
   public var codec: String?
   /// Facts of still pictures that decide what decoding costs.

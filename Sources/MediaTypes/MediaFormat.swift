@@ -14,6 +14,8 @@ public struct MediaFormat: Sendable, Hashable, CustomStringConvertible {
   public let kind: MediaKind
   /// File name extensions without the dot, the usual one first.
   public let fileExtensions: [String]
+  /// More general types that files of the format conform to, beside that of their kind.
+  public let supertypes: [UniformType]
 
   /// Declares a format.
   ///
@@ -23,14 +25,17 @@ public struct MediaFormat: Sendable, Hashable, CustomStringConvertible {
   ///   - uniformType: The uniform type identifier.
   ///   - kind: The kind of most files of the format.
   ///   - fileExtensions: Extensions without the dot, the usual one first.
+  ///   - supertypes: More general types, beside that of the kind.
   public init(
-    _ name: String, mime: String, uniformType: String, kind: MediaKind, fileExtensions: [String]
+    _ name: String, mime: String, uniformType: String, kind: MediaKind, fileExtensions: [String],
+    conformsTo supertypes: [UniformType] = []
   ) {
     self.name = name
     self.mime = mime
     self.uniformType = uniformType
     self.kind = kind
     self.fileExtensions = fileExtensions
+    self.supertypes = supertypes
   }
 
   /// Compares names.

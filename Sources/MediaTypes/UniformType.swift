@@ -118,5 +118,6 @@ extension MediaFacts {
   public func conforms(to type: UniformType) -> Bool {
     UniformType(uniformType).conforms(to: type)
       || UniformType.abstract(of: kind).conforms(to: type) || type == .data
+      || format.supertypes.contains { $0.conforms(to: type) }
   }
 }

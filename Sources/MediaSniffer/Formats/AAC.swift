@@ -1,13 +1,14 @@
 import MediaTypes
 
-/// Advanced Audio Coding as a stream: ADTS and LATM.
+/// Advanced Audio Coding as a stream: ADTS and LATM; and ADIF, with one header for all.
 ///
-/// Source: ISO/IEC 13818-7 § 6.2 (ADTS); ISO/IEC 14496-3 § 1.7.2 (LOAS).
+/// Source: ISO/IEC 13818-7 § 6.2 (ADTS) and § 6.1 (ADIF); ISO/IEC 14496-3 § 1.7.2 (LOAS).
 enum AAC: FormatProbe {
-  static let firstBytes = FirstBytes.anyOf([0xFF, 0x56])
+  static let firstBytes = FirstBytes.anyOf([0xFF, 0x56, 0x41])
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
     if try isADTS(at: 0, input) { return recognition("aac") }
+    if try input.has("ADIF", at: 0) { return recognition("aac") }
     guard let length = try frameLength(latm: 0, input) else { return nil }
     guard try frameLength(latm: length, input) != nil else { return nil }
     return recognition("aac_latm")

@@ -11,26 +11,34 @@ enum AC3: FormatProbe {
   ]
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
-    guard try input.u16(at: 0) == 0x0B77 else { return nil }
-    let version = try input.u8(at: 5) >> 3
-    guard version <= 16 else { return nil }
-    let isEnhanced = version > 10
-    guard let length = isEnhanced ? try enhancedLength(input) : try plainLength(input) else {
-      return nil
-    }
-    if !input.ends(before: length + 2), try input.u16(at: length) != 0x0B77 { return nil }
-    return Recognition(isEnhanced ? .eac3 : .ac3) { _, found throws(Shortage) in
-      found.setSound(isEnhanced ? "eac3" : "ac3")
-    }
+    guard let format = try format(at: 0, input) else { return nil }
+    return Recognition(format) { _, found throws(Shortage) in found.setSound(format.name) }
   }
 
-  private static func enhancedLength(_ input: ByteWindow) throws(Shortage) -> UInt64? {
-    let words = UInt64(try input.u16(at: 2) & 0x7FF) + 1
+  /// Which of both begins with a frame at an offset, where another frame follows or the file ends.
+  static func format(at start: UInt64, _ input: ByteWindow) throws(Shortage) -> MediaFormat? {
+    guard try input.u16(at: start) == 0x0B77 else { return nil }
+    let version = try input.u8(at: start + 5) >> 3
+    guard version <= 16 else { return nil }
+    let isEnhanced = version > 10
+    let length = isEnhanced ? try enhancedLength(start, input) : try plainLength(start, input)
+    guard let length else { return nil }
+    let next = start + length
+    if !input.ends(before: next + 2), try input.u16(at: next) != 0x0B77 { return nil }
+    return isEnhanced ? .eac3 : .ac3
+  }
+
+  private static func enhancedLength(
+    _ start: UInt64, _ input: ByteWindow
+  ) throws(Shortage) -> UInt64? {
+    let words = UInt64(try input.u16(at: start + 2) & 0x7FF) + 1
     return words < 4 ? nil : 2 * words
   }
 
-  private static func plainLength(_ input: ByteWindow) throws(Shortage) -> UInt64? {
-    let code = Int(try input.u8(at: 4))
+  private static func plainLength(
+    _ start: UInt64, _ input: ByteWindow
+  ) throws(Shortage) -> UInt64? {
+    let code = Int(try input.u8(at: start + 4))
     guard code & 63 < 2 * kilobits.count else { return nil }
     let rate = kilobits[(code & 63) / 2]
     switch code >> 6 {

@@ -67,7 +67,16 @@ struct ASFParser: FormatParser {
   }
 
   func conclude(_ found: inout Findings) {
-    found.settle(on: hasAudio && !hasVideo ? .wma : .asf)
+    // With Windows' own codecs the file has a name of its own.
+    let codec = found.facts.tracks.videoCodec ?? ""
+    if hasAudio, !hasVideo {
+      found.settle(on: .wma)
+    } else if codec.hasPrefix("wmv") || codec == "vc1" {
+      found.settle(
+        on: .asf, mime: "video/x-ms-wmv", uniformType: "com.microsoft.windows-media-wmv")
+    } else {
+      found.settle(on: .asf)
+    }
     found.facts.tracks.hasVideo = hasVideo
     found.facts.tracks.hasAudio = hasAudio
     found.facts.codec = found.facts.tracks.videoCodec

@@ -15,19 +15,27 @@ enum AnnexB: FormatProbe {
     let second = try input.u8(at: unit + 1)
     // A parameter set or a delimiter comes first; its layer is 0 and its temporal number 1.
     if second == 1, first & 0x81 == 0, [32, 33, 35].contains(first >> 1) {
-      return Recognition(.hevc) { _, found throws(Shortage) in
-        found.facts.tracks.hasVideo = true
-        found.facts.tracks.videoCodec = "hevc"
-        found.facts.codec = "hevc"
-      }
+      return recognition(.hevc, "hevc")
     }
     guard first & 0x80 == 0, [7, 9, 6].contains(first & 0x1F),
       first & 0x1F != 7 || first & 0x60 != 0
     else { return nil }
-    return Recognition(.h264) { _, found throws(Shortage) in
+    return recognition(.h264, "h264")
+  }
+
+  /// The bytes in which the parameter set is looked for: a few first, since it mostly comes first.
+  private static let searches = [512, 4 << 10, 16 << 10]
+
+  private static func recognition(_ format: MediaFormat, _ codec: String) -> Recognition {
+    Recognition(format) { input, found throws(Shortage) in
       found.facts.tracks.hasVideo = true
-      found.facts.tracks.videoCodec = "h264"
-      found.facts.codec = "h264"
+      found.facts.tracks.videoCodec = codec
+      found.facts.codec = codec
+      for count in searches {
+        let bytes = Array(try input.prefix(count, at: 0))
+        let isAll = bytes.count < count
+        if PictureSearch.find(codec, in: bytes, isAll: isAll, &found) || isAll { return }
+      }
     }
   }
 }

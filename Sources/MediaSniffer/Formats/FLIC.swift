@@ -7,8 +7,9 @@ enum FLIC: FormatProbe {
   static let firstBytes = FirstBytes.any
 
   static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
+    // Writers disagree about the depth, readers ignore it; its high byte is zero.
     guard try input.u8(at: 5) == 0xAF, [0x11, 0x12].contains(try input.u8(at: 4)),
-      [0, 8].contains(try input.u16(at: 12, .little)), try input.u16(at: 14, .little) <= 3
+      try input.u16(at: 12, .little) <= 0xFF, [0, 3].contains(try input.u16(at: 14, .little))
     else { return nil }
     return Recognition(.fli) { input, found throws(Shortage) in
       found.setSize(try input.u16(at: 8, .little), try input.u16(at: 10, .little))

@@ -95,6 +95,9 @@ struct TaggedSoundParser: FormatParser {
     } else if try AAC.isADTS(at: end, input) {
       found.settle(on: .aac)
       inner = HeaderParser { _, found throws(Shortage) in found.setSound("aac") }
+    } else if let format = try AC3.format(at: end, input) {
+      found.settle(on: format)
+      inner = HeaderParser { _, found throws(Shortage) in found.setSound(format.name) }
     } else {
       found.settle(on: .mp3)
       inner = MP3Parser(start: end, hasCover: hasCover)

@@ -25,6 +25,14 @@ enum MXF: FormatProbe {
         let isFields = value(0x320C, width: 1, in: bytes) == 1
         found.setSize(width, isFields ? 2 * height : height)
         found.facts.displaySize = found.facts.size
+        // AspectRatio: that of the whole picture.
+        if let ratio = value(0x320E, width: 8, in: bytes), let size = found.facts.size {
+          let across = Double(UInt32(truncatingIfNeeded: ratio >> 32))
+          let down = Double(UInt32(truncatingIfNeeded: ratio))
+          if across > 0, down > 0 {
+            found.setPixelAspect(across / down * Double(size.height) / Double(size.width))
+          }
+        }
         found.facts.tracks.hasVideo = true
       }
     }

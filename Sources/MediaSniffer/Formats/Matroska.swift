@@ -10,18 +10,27 @@ enum Matroska: FormatProbe {
     guard try input.u32(at: 0) == 0x1A45_DFA3, let head = try EBMLElement(input, at: 0),
       let end = head.end, end <= 4096
     else { return nil }
-    var offset = head.content
-    while offset < end, let element = try EBMLElement(input, at: offset) {
-      if element.id == 0x4282 {
-        let type = try element.text(input)
-        guard type == "webm" || type == "matroska" else { return nil }
-        let isWebM = type == "webm"
-        return Recognition(
-          isWebM ? .webm : .matroska, isCertain: false,
-          MatroskaParser(isWebM: isWebM, next: end))
-      }
+    guard let type = try documentType(input, in: head.content..<end) else { return nil }
+    guard type == "webm" || type == "matroska" else { return nil }
+    let isWebM = type == "webm"
+    return Recognition(
+      isWebM ? .webm : .matroska, isCertain: false, MatroskaParser(isWebM: isWebM, next: end))
+  }
+
+  /// The document type that a header names.
+  private static func documentType(
+    _ input: ByteWindow, in header: Range<UInt64>
+  ) throws(Shortage) -> String? {
+    var offset = header.lowerBound
+    while offset < header.upperBound, let element = try EBMLElement(input, at: offset) {
+      if element.id == 0x4282 { return try element.text(input) }
       guard let next = element.end else { return nil }
       offset = next
+    }
+    // Between bytes that are no elements the type is looked for, as the MIME Sniffing Standard does.
+    for offset in header.lowerBound..<min(header.upperBound, 64)
+    where try input.u16(at: offset) == 0x4282 {
+      return try EBMLElement(input, at: offset)?.text(input)
     }
     return nil
   }
@@ -50,6 +59,10 @@ struct MatroskaParser: FormatParser {
   /// Elements that are looked at.
   private static let mostElements = 4000
   private static let mostTracks = 64
+  /// Places behind clusters that are gone to.
+  private static let mostJumps = 4
+  /// The elements that the seek head may point to: tracks, attachments, information.
+  private static let wanted: Set<UInt64> = [0x1654_AE6B, 0x1941_A469, 0x1549_A966]
 
   let isWebM: Bool
   var next: UInt64
@@ -59,8 +72,11 @@ struct MatroskaParser: FormatParser {
   private var duration: Double?
   private var segmentStart: UInt64 = 0
   private var seekID: UInt64 = 0
-  private var attachmentsAt: UInt64?
-  private var isPastClusters = false
+  /// Where the seek head says that elements lie whose contents matter.
+  private var places: [UInt64] = []
+  /// The elements whose contents matter and that have been seen.
+  private var seen: Set<UInt32> = []
+  private var jumpsLeft = mostJumps
   private var elementsLeft = mostElements
 
   init(isWebM: Bool, next: UInt64) {
@@ -69,7 +85,9 @@ struct MatroskaParser: FormatParser {
   }
 
   mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
-    guard elementsLeft > 0, let element = try EBMLElement(input, at: next) else { return .done }
+    // The end of the file is no shortage where an element ends with it.
+    guard elementsLeft > 0, next != input.byteCount, let element = try EBMLElement(input, at: next)
+    else { return .done }
     let step = try take(element, input)
     elementsLeft -= 1
     switch step {
@@ -98,7 +116,10 @@ struct MatroskaParser: FormatParser {
     case 0x1853_8067:
       segmentStart = element.content
       return .descend
-    case 0x1549_A966, 0x1654_AE6B, 0xE0, 0x55B0, 0x1941_A469, 0x114D_9B74, 0x4DBB:
+    case 0x1549_A966, 0x1654_AE6B, 0x1941_A469:
+      // One that the seek head led to may have been seen on the way.
+      return seen.insert(element.id).inserted ? .descend : .pass
+    case 0xE0, 0x55B0, 0x114D_9B74, 0x4DBB:
       return .descend
     case 0xAE:
       tracks.append(Track())
@@ -107,12 +128,12 @@ struct MatroskaParser: FormatParser {
       attachments.append(Attachment())
       return .descend
     case 0x1F43_B675:
-      // Clusters: attachments may lie behind them, where the seek head says so.
-      guard !isPastClusters, let offset = attachmentsAt, offset > element.content else {
+      // Clusters: what matters may lie behind them, where the seek head says so.
+      guard jumpsLeft > 0, let place = places.filter({ $0 > element.content }).min() else {
         return .end
       }
-      isPastClusters = true
-      return .jump(offset)
+      jumpsLeft -= 1
+      return .jump(place)
     default:
       try takeLeaf(element, input)
       return .pass
@@ -128,7 +149,7 @@ struct MatroskaParser: FormatParser {
     case 0x53AB: seekID = try element.number(input)
     case 0x53AC:
       let (offset, overflows) = segmentStart.addingReportingOverflow(try element.number(input))
-      if seekID == 0x1941_A469, !overflows { attachmentsAt = offset }
+      if Self.wanted.contains(seekID), !overflows, places.count < 16 { places.append(offset) }
     case 0x4660:
       let mime = try element.text(input)
       if let last = attachments.indices.last { attachments[last].mime = mime }

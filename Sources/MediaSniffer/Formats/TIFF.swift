@@ -160,13 +160,23 @@ private struct TIFFParser: FormatParser {
     {
       place = (offset, count)
     }
-    guard isCameraFile || image.isDNG, !image.isSensorData, let place,
-      let start = tiff.place(of: place.offset, byteCount: place.byteCount)
-    else { return }
+    guard isCameraFile || image.isDNG, !image.isSensorData else { return }
+    guard let place else { return }
+    guard let start = tiff.place(of: place.offset, byteCount: place.byteCount) else { return }
     found.add(
       EmbeddedPreview(
         role: .rawPreview, format: .jpeg, offset: start, byteCount: place.byteCount,
         size: image.embeddedJPEG == nil && image.jpegOffset == nil ? image.size : nil))
+  }
+
+  /// Notes a small picture whose samples stand in the first directory as they are.
+  private func noteSamples(of image: TIFFImage, _ found: inout Findings) {
+    guard !image.isSensorData, image.compression == 1, image.photometric == 2, image.bits == 8,
+      image.stripCount == 1, let size = image.size, size != found.facts.size,
+      let offset = image.stripOffset, let count = image.stripByteCount
+    else { return }
+    found.add(
+      EmbeddedPreview(role: .rawPreview, format: nil, offset: offset, byteCount: count, size: size))
   }
 
   /// Decides what kind of file it is, once all directories are seen.
@@ -185,6 +195,7 @@ private struct TIFFParser: FormatParser {
     }
     if found.facts.format != .tiff {
       if let largest { found.setSize(largest.width, largest.height) }
+      noteSamples(of: first, &found)
     } else if pages > 0 {
       found.facts.image.pageCount = pages
     }

@@ -23,6 +23,7 @@ enum FactsJSON {
     }
     object.set("duration", facts.duration.map(JSONValue.number))
     object.set("codec", facts.codec)
+    object.set("encoding", facts.textEncoding)
     object.set("bytesRead", count: facts.bytesRead)
     object.set("warnings", .array(facts.warnings.map { .string($0.description) }))
     set(facts.image, in: &object)

@@ -10,6 +10,7 @@ enum FactsText {
     parts += coding(facts)
     parts += samples(facts)
     parts += previews(facts.previews)
+    if let encoding = facts.textEncoding { parts.append(encoding) }
     if let byteCount = facts.byteCount { parts.append(QuantityText.byteCount(byteCount)) }
     let warnings = facts.warnings.map { " [\(PrintableText.escaped($0.description))]" }
     return parts.joined(separator: ", ") + warnings.joined()
