@@ -73,7 +73,7 @@ import SystemCalls
     var (width, height) = unsafe (frame.pointee.width, frame.pointee.height)
     let size = PixelSize(width: Int(width), height: Int(height))
     guard let samples = unsafe SampleFormat(AVPixelFormat(rawValue: frame.pointee.format)),
-      samples.isPlanar, !samples.isPalette, !samples.hasAlpha
+      samples.isPlanar || samples.isGrey, !samples.isPalette, !samples.hasAlpha
     else { return CFFMPEG_ERROR_INVALID }
     unsafe avcodec_align_dimensions(context, &width, &height)
     let plans = (0..<Int(av_pix_fmt_count_planes(samples.raw))).map { index in

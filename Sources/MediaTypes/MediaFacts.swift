@@ -96,6 +96,8 @@ public struct ImageFacts: Sendable, Equatable {
   public var chromaSubsampling: PixelSize?
   /// The size of a tile (TIFF, HEIF and AVIF grids, EXR), in pixels.
   public var tileSize: PixelSize?
+  /// How often the picture can be halved while it decodes, where its coding allows that.
+  public var halvings = 0
   /// Columns and rows of a HEIF or AVIF grid.
   public var grid: PixelSize?
   /// Rows a strip (TIFF).

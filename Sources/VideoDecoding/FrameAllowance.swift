@@ -10,15 +10,17 @@ enum FrameAllowance {
   ///   - stream: What the container says about the stream.
   ///   - plannedBytes: What was planned for the whole decode.
   ///   - wantedSide: The longest side of the reduced picture, in pixels.
+  ///   - bandReduction: By how much frames are reduced while they decode.
   /// - Returns: Options that hold the decoder to the bytes.
   static func options(
-    for stream: StreamFacts, plannedBytes: UInt64, wantedSide: Int
+    for stream: StreamFacts, plannedBytes: UInt64, wantedSide: Int, bandReduction: Int
   ) -> Decoder.Options {
     let cost = VideoCost(codec: stream.codec, bitDepth: stream.samples?.bitDepth)
     let rest = plannedBytes.subtracting(cost.fixedBytes)
       .subtracting(reducedBytes(wantedSide: wantedSide, of: stream.size))
     var options = Decoder.Options(frameByteLimit: rest)
-    options.tableCentibytes = cost.tableCentibytes
+    options.bandReduction = bandReduction
+    options.tableCentibytes = cost.tableCentibytes(bandReduction: bandReduction)
     // As stored, and with its escapes taken out.
     options.packetCopies = 2
     return options

@@ -69,13 +69,12 @@ struct FrameRun: ~Copyable {
   private func makeDecoder(
     for stream: StreamFacts, keyFramesOnly: Bool
   ) throws(FFmpegError) -> Decoder {
-    var options = FrameAllowance.options(
-      for: stream, plannedBytes: order.plannedBytes, wantedSide: order.wantedSide)
-    options.keyFramesOnly = keyFramesOnly
     // Rows that are given back cannot be referred to.
-    if keyFramesOnly, VideoCost.bandedCodecs.contains(stream.codec) {
-      options.bandReduction = order.bandReduction
-    }
+    let mayReduce = keyFramesOnly && VideoCost.bandedCodecs.contains(stream.codec)
+    var options = FrameAllowance.options(
+      for: stream, plannedBytes: order.plannedBytes, wantedSide: order.wantedSide,
+      bandReduction: mayReduce ? order.bandReduction : 1)
+    options.keyFramesOnly = keyFramesOnly
     options.decodesAlphaMode = stream.hasAlphaMode
     return try Decoder(for: stream.index, of: demuxer, options: options)
   }

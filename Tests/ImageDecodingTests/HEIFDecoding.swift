@@ -10,23 +10,23 @@ import TestSupport
 enum HEIFDecoding {
   static func raster(
     of bytes: [UInt8], side: Int, itemID: UInt32? = nil, plannedBytes: UInt64 = 64 << 20,
-    budget: UInt64 = 64 << 20
+    budget: UInt64 = 64 << 20, bandReduction: Int = 1
   ) throws(ThumbnailError) -> Raster {
     try raster(
       of: MemorySource(bytes), side: side, itemID: itemID, plannedBytes: plannedBytes,
-      budget: budget)
+      budget: budget, bandReduction: bandReduction)
   }
 
   static func raster(
     of source: any ByteSource, side: Int, itemID: UInt32? = nil, plannedBytes: UInt64 = 64 << 20,
-    budget: UInt64 = 64 << 20
+    budget: UInt64 = 64 << 20, bandReduction: Int = 1
   ) throws(ThumbnailError) -> Raster {
     let preview = itemID.map {
       EmbeddedPreview(role: .heifThumbnail, format: nil, offset: 0, byteCount: 0, itemID: $0)
     }
     let step = DecodeStep(
       .lowMemory, by: .heifItems, format: .heic, preview: preview, size: nil,
-      plannedBytes: plannedBytes, reason: "")
+      shrink: bandReduction, plannedBytes: plannedBytes, reason: "")
     let plan = DecodePlan(
       steps: [step], plannedBytes: plannedBytes, displaySize: nil, orientation: .up,
       codePoints: nil, wantedSide: side)

@@ -25,6 +25,36 @@ struct PlannerTests {
       name: "an interlaced PNG of any size is averaged as its passes come",
       facts: .png(12_000, 9000) { $0.image.isInterlaced = true }, source: .lowMemory),
     Case(
+      name: "a HEIF that is not divided is reduced while it decodes, where it does not fit whole",
+      facts: MediaFacts(format: .heic) {
+        $0.size = PixelSize(width: 6000, height: 4000)
+        $0.image.bitDepth = 10
+        $0.image.chromaSubsampling = PixelSize(width: 2, height: 2)
+        $0.byteCount = 2 << 20
+      }, source: .lowMemory),
+    Case(
+      name: "JPEG 2000 of many pixels is read at a lower level",
+      facts: MediaFacts(format: .jp2) {
+        $0.size = PixelSize(width: 12_000, height: 9000)
+        $0.image.halvings = 6
+        $0.byteCount = 2 << 20
+      }, source: .scaled),
+    Case(
+      name: "a lossless WebP of any size passes through a window",
+      facts: MediaFacts(format: .webp) {
+        $0.size = PixelSize(width: 16_383, height: 16_383)
+        $0.image.isLossless = true
+        $0.byteCount = 200 << 20
+      }, source: .lowMemory),
+    Case(
+      name: "an 8K frame of HEVC is reduced while it decodes",
+      facts: MediaFacts(format: .mp4) {
+        $0.size = PixelSize(width: 7680, height: 4320)
+        $0.tracks.videoCodec = "hevc"
+        $0.tracks.bitDepth = 10
+        $0.byteCount = 100 << 20
+      }, source: .frame),
+    Case(
       name: "a bitmap beyond the budget is refused",
       facts: MediaFacts(format: .bmp) { $0.size = PixelSize(width: 12_000, height: 9000) },
       source: nil, code: .overBudget),

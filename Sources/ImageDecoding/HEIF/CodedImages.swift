@@ -18,6 +18,8 @@ struct CodedImages: ~Copyable {
   /// Bytes that the samples of one frame may take, whatever the file says.
   private let byteLimit: UInt64
   private let skipsLoopFilter: Bool
+  /// By how much images are reduced while they are decoded; 1 is not at all.
+  private let bandReduction: Int
   private var decoder: PacketDecoder?
   private var setup: Setup?
 
@@ -29,7 +31,10 @@ struct CodedImages: ~Copyable {
   /// or `corrupt` for one that is far larger than the file says.
   private(set) var failure: ThumbnailError?
 
-  init(of source: any ByteSource, byteLimit: UInt64, skipsLoopFilter: Bool) {
+  init(
+    of source: any ByteSource, byteLimit: UInt64, skipsLoopFilter: Bool, bandReduction: Int
+  ) {
+    self.bandReduction = bandReduction
     self.source = source
     self.byteLimit = byteLimit
     self.skipsLoopFilter = skipsLoopFilter
@@ -83,6 +88,7 @@ struct CodedImages: ~Copyable {
     guard setup != wanted else { return }
     var options = Decoder.Options(frameByteLimit: wanted.frameByteLimit)
     options.skipsLoopFilter = skipsLoopFilter
+    options.bandReduction = bandReduction
     // The old decoder's memory goes before the new one's comes.
     decoder = nil
     setup = nil

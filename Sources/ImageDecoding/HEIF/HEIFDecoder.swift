@@ -26,7 +26,8 @@ package enum HEIFDecoder {
     let file = try HEIFFile(reading: source)
     let picture = try file.picture(of: step.preview?.itemID, in: source)
     var decoding = PictureDecoding(
-      of: picture, in: source, wantedSide: plan.wantedSide, byteLimit: step.plannedBytes)
+      of: picture, in: source, wantedSide: plan.wantedSide, byteLimit: step.plannedBytes,
+      bandReduction: step.shrink)
     var raster = try decoding.raster(budget: budget)
     if file.isDamaged {
       raster.warnings.append(MediaWarning(.oddHeader, "the item tree breaks its rules"))

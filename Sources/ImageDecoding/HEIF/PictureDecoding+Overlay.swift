@@ -47,7 +47,7 @@ extension PictureDecoding {
     }
     var mosaic = try Mosaic(of: layer.content)
     guard let first = try mosaic.firstFrame(&images) else { return false }
-    mosaic.settle(with: first.size)
+    mosaic.settle(with: first.wholeSize)
     let own = reduction.moved(byX: -offset.x, y: -offset.y)
     let place = PixelRect(x: 0, y: 0, size: mosaic.size)
     guard own.shows(place) else { return true }

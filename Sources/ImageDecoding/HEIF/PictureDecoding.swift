@@ -12,13 +12,17 @@ struct PictureDecoding: ~Copyable {
   let wantedSide: Int
   var images: CodedImages
 
-  init(of picture: HEIFPicture, in source: any ByteSource, wantedSide: Int, byteLimit: UInt64) {
+  init(
+    of picture: HEIFPicture, in source: any ByteSource, wantedSide: Int, byteLimit: UInt64,
+    bandReduction: Int
+  ) {
     self.picture = picture
     self.wantedSide = wantedSide
     let side = picture.content.size?.longerSide ?? 0
     images = CodedImages(
       of: source, byteLimit: byteLimit,
-      skipsLoopFilter: side >= Self.filterlessReduction * max(1, wantedSide))
+      skipsLoopFilter: side >= Self.filterlessReduction * max(1, wantedSide),
+      bandReduction: bandReduction)
   }
 
   /// Reductions from which on the smoothing of block edges cannot be seen.
@@ -33,7 +37,7 @@ struct PictureDecoding: ~Copyable {
     guard let first = try mosaic.firstFrame(&images), let samples = first.samples else {
       throw nothingDecoded
     }
-    mosaic.settle(with: first.size)
+    mosaic.settle(with: first.wholeSize)
     let size = mosaic.size
     let geometry = PictureGeometry(of: size, after: picture.transforms)
     let codePoints = CodePoints.effective(picture.codePoints, orOf: first.codePoints)
@@ -74,7 +78,7 @@ struct PictureDecoding: ~Copyable {
       reducer.add(1, at: PixelRect(x: 0, y: 0, size: size))
       return
     }
-    mosaic.settle(with: first.size)
+    mosaic.settle(with: first.wholeSize)
     var reducer = TileReducer(
       into: pixels, reduction: reduction.rescaled(from: size, to: mosaic.size), channel: .alpha)
     try mosaic.add(

@@ -76,11 +76,14 @@ struct TileReducer: ~Copyable {
     let conversion = LumaChroma(
       samples, codePoints: codePoints, isGreyWanted: channels.count == 1)
     let length = PixelSize(
-      width: min(part.size.width, frame.size.width),
-      height: min(part.size.height, frame.size.height))
+      width: min(part.size.width, frame.wholeSize.width),
+      height: min(part.size.height, frame.wholeSize.height))
+    // Powers of two, by which all planes of the frame have been reduced.
+    let halvings = frame.reduction.trailingZeroBitCount
     let shift = conversion.hasChroma ? samples.chromaShift : (across: 0, down: 0)
-    let luma = spans(at: part, length: length, shift: (0, 0))
-    let chroma = spans(at: part, length: length, shift: shift)
+    let luma = spans(at: part, length: length, shift: (halvings, halvings))
+    let chroma = spans(
+      at: part, length: length, shift: (shift.across + halvings, shift.down + halvings))
     let isWide = samples.bitDepth > 8
     unsafe frame.withPlanes { planes in
       guard unsafe planes.count >= conversion.planeCount else { return }

@@ -7,7 +7,9 @@ enum HEIF: FormatPlanning {
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     let thumbnails = thumbnailSteps(for: request)
-    let items = itemStep(for: request, preview: nil).map { [$0] } ?? []
+    let items = [
+      itemStep(for: request, preview: nil), bandStep(for: request),
+    ].compactMap(\.self)
     let library = libraryStep(for: request).map { [$0] } ?? []
     return thumbnails + items + library
   }
@@ -31,18 +33,33 @@ enum HEIF: FormatPlanning {
       .compactMap { itemStep(for: request, preview: $0) }
   }
 
+  /// An image that is not divided, reduced while it decodes; `nil` where its codec does not let it
+  /// be or that would leave too little.
+  private static func bandStep(for request: PlanRequest) -> DecodeStep? {
+    guard request.format != .avif, let size = request.size, size.isValid,
+      request.facts.image.tileSize == nil
+    else { return nil }
+    let raster = HEIFCost.rasterSize(of: size, wantedSide: request.wantedSide)
+    let most = Double(size.longerSide) / (1.5 * Double(raster.longerSide))
+    guard let reduction = [8, 4, 2].first(where: { Double($0) <= most }) else { return nil }
+    return itemStep(for: request, preview: nil, bandReduction: reduction)
+  }
+
   /// Items by HEVC or AV1: one coded image, and the reduced picture.
   private static func itemStep(
-    for request: PlanRequest, preview: EmbeddedPreview?
+    for request: PlanRequest, preview: EmbeddedPreview?, bandReduction: Int = 1
   ) -> DecodeStep? {
     let image = request.facts.image
     let assumed = PixelSize(width: 1920, height: 1088)
     let picture = preview?.size ?? request.size ?? assumed
     let coded = preview == nil ? image.tileSize ?? picture : picture
     let codec = request.format == .avif ? "av1" : "hevc"
-    let cost = VideoCost(codec: codec, bitDepth: image.bitDepth)
+    let cost = VideoCost(
+      codec: codec, bitDepth: image.bitDepth, chromaSubsampling: image.chromaSubsampling)
     guard picture.isValid,
-      let decoding = cost.peakBytes(size: coded, duration: nil, frameRate: nil)
+      let decoding = cost.peakBytes(
+        size: coded, duration: nil, frameRate: nil, bandReduction: bandReduction,
+        fileByteCount: request.facts.byteCount)
     else { return nil }
     var sum = ByteSum(fixedBytes)
     FinishCost.add(to: &sum, for: request)
@@ -54,9 +71,11 @@ enum HEIF: FormatPlanning {
     guard let bytes = sum.total else { return nil }
     return DecodeStep(
       preview == nil ? .lowMemory : .embedded, by: .heifItems, format: request.format,
-      preview: preview, size: picture, plannedBytes: bytes,
-      reason: preview == nil
-        ? "coded images of \(coded) one at a time" : "a stored thumbnail of \(picture)")
+      preview: preview, size: picture, shrink: bandReduction, plannedBytes: bytes,
+      reason: bandReduction > 1
+        ? "a coded image of \(coded), reduced while it decodes"
+        : preview == nil
+          ? "coded images of \(coded) one at a time" : "a stored thumbnail of \(picture)")
   }
 
   private static func libraryStep(for request: PlanRequest) -> DecodeStep? {

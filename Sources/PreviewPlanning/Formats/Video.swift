@@ -40,7 +40,8 @@ enum Video: FormatPlanning {
     guard
       let decode = cost.peakBytes(
         size: size, duration: readsWholeIndex ? facts.duration : nil,
-        frameRate: facts.tracks.frameRate, bandReduction: reduction)
+        frameRate: facts.tracks.frameRate, bandReduction: reduction,
+        fileByteCount: facts.byteCount)
     else { return nil }
     var sum = ByteSum(decode)
     FinishCost.add(to: &sum, for: request)

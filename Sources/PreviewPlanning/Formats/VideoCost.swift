@@ -11,7 +11,7 @@ package struct VideoCost: Sendable, Hashable {
   /// Hundredths of a byte a pixel for the samples of a frame of unknown form.
   package var frameCentibytes: UInt64
   /// Hundredths of a byte a pixel for the codec's tables.
-  package var tableCentibytes: UInt64
+  private var tableCentibytes: UInt64
   /// Hundredths of a byte a pixel for a coded key picture, and its copy.
   package var packetCentibytes: UInt64
 
@@ -29,15 +29,18 @@ package struct VideoCost: Sendable, Hashable {
   /// - Parameters:
   ///   - codec: Its short name, such as `hevc`; `nil` or unknown is charged as the common ones.
   ///   - bitDepth: Bits a channel, where known.
-  package init(codec: String?, bitDepth: Int?) {
+  ///   - chromaSubsampling: Luma samples a chroma sample, across and down, where known.
+  package init(codec: String?, bitDepth: Int?, chromaSubsampling: PixelSize? = nil) {
     let isDeep = (bitDepth ?? 8) > 8
-    // Deep pictures are charged as 4:2:2, which cameras make; others as 4:2:0.
-    let frame: UInt64 = isDeep ? 400 : 150
+    // Where it is not known, deep pictures are charged as 4:2:2, which cameras make; others as
+    // 4:2:0.
+    let known = VideoCost.frameCentibytes(chromaSubsampling, isDeep: isDeep)
+    let frame: UInt64 = known ?? (isDeep ? 400 : 150)
     switch codec ?? "" {
     case "h264": self.init(fixed: 2600, frame: frame, tables: 120, packet: isDeep ? 40 : 20)
     case "hevc": self.init(fixed: 2000, frame: frame, tables: 150, packet: isDeep ? 30 : 20)
     case "av1", "vp8", "vp9":
-      self.init(fixed: 1600, frame: isDeep ? 300 : 150, tables: 35, packet: 15)
+      self.init(fixed: 1600, frame: known ?? (isDeep ? 300 : 150), tables: 35, packet: 15)
     case "mpeg1video", "mpeg2video":
       self.init(fixed: 1800, frame: 200, tables: 60, packet: 20)
     case "mjpeg": self.init(fixed: 1200, frame: 200, tables: 15, packet: 40)
@@ -61,6 +64,12 @@ package struct VideoCost: Sendable, Hashable {
     self.codec = codec ?? ""
   }
 
+  /// Hundredths of a byte a pixel for three planes, of which two have fewer samples.
+  private static func frameCentibytes(_ subsampling: PixelSize?, isDeep: Bool) -> UInt64? {
+    guard let subsampling, let area = subsampling.area, area > 0 else { return nil }
+    return (100 + 200 / UInt64(area)) * (isDeep ? 2 : 1)
+  }
+
   /// The peak of a decode, in bytes; `nil` where it does not fit in 64 bits.
   ///
   /// - Parameters:
@@ -68,27 +77,37 @@ package struct VideoCost: Sendable, Hashable {
   ///   - duration: Play time in seconds, which the container's index grows with.
   ///   - frameRate: Frames a second.
   ///   - bandReduction: By how much the frame is reduced while it decodes.
+  ///   - fileByteCount: Length of the file, which a coded picture does not exceed.
   /// - Returns: A bound in bytes.
   package func peakBytes(
-    size: PixelSize?, duration: Double?, frameRate: Double?, bandReduction: Int = 1
+    size: PixelSize?, duration: Double?, frameRate: Double?, bandReduction: Int = 1,
+    fileByteCount: UInt64? = nil
   ) -> UInt64? {
     let size = size ?? PixelSize(width: 1920, height: 1088)
-    guard let area = size.area else { return nil }
+    guard let area = size.area,
+      let frame = VideoCost.bytes(area, frameCentibytes),
+      let tables = VideoCost.bytes(area, tableCentibytes(bandReduction: bandReduction)),
+      let packet = VideoCost.bytes(area, packetCentibytes)
+    else { return nil }
     var sum = ByteSum(fixedBytes)
     sum.add(VideoCost.indexBytes(duration: duration, frameRate: frameRate))
-    let whole = VideoCost.bytes(area, frameCentibytes)
-    guard let whole, let rest = VideoCost.bytes(area, tableCentibytes + packetCentibytes) else {
-      return nil
-    }
-    sum.add(rest)
+    sum.add(tables)
+    // As stored, and with its escapes taken out.
+    sum.add(min(packet, fileByteCount.map { $0.multipliedClamped(by: 2) } ?? .max))
     if bandReduction > 1 {
       let rows = UInt64(min(size.height, bandRowCount))
-      sum.add(whole / UInt64(max(1, size.height)), rows)
-      sum.add(whole / UInt64(bandReduction * bandReduction))
+      sum.add(frame / UInt64(max(1, size.height)), rows)
+      sum.add(frame / UInt64(bandReduction * bandReduction))
     } else {
-      sum.add(whole)
+      sum.add(frame)
     }
     return sum.total
+  }
+
+  /// Hundredths of a byte a pixel for the codec's tables: less where the picture is large, as it is
+  /// where frames are reduced while they decode.
+  package func tableCentibytes(bandReduction: Int) -> UInt64 {
+    bandReduction > 1 ? tableCentibytes * 4 / 5 : tableCentibytes
   }
 
   /// Rows of a frame that are in memory where it is reduced while it decodes; see `BandedFrame`.
@@ -118,5 +137,12 @@ package struct VideoCost: Sendable, Hashable {
     guard let duration, duration > 0 else { return 0 }
     let rate = min(max(frameRate ?? 30, 1), 1000)
     return UInt64(min(duration * (rate + 50) * 40, 1e15))
+  }
+}
+
+extension UInt64 {
+  fileprivate func multipliedClamped(by factor: UInt64) -> UInt64 {
+    let (product, overflows) = multipliedReportingOverflow(by: factor)
+    return overflows ? .max : product
   }
 }

@@ -59,6 +59,7 @@ enum FactsJSON {
     object.set("pages", count: image.pageCount)
     object.set("tileWidth", count: image.tileSize?.width)
     object.set("tileHeight", count: image.tileSize?.height)
+    object.set("halvings", count: image.halvings > 0 ? image.halvings : nil)
     object.set("gridColumns", count: image.grid?.width)
     object.set("gridRows", count: image.grid?.height)
     object.set("rowsPerStrip", count: image.rowsPerStrip)
