@@ -64,9 +64,11 @@ enum HEIF: FormatPlanning {
     var sum = ByteSum(fixedBytes)
     FinishCost.add(to: &sum, for: request)
     sum.add(decoding)
-    // The raster, and sums and weights of its cells; alpha is a picture of its own.
+    // The raster, of 16 bits where light is to be mapped, and what the finisher makes of it.
     let raster = HEIFCost.rasterSize(of: picture, wantedSide: request.wantedSide)
-    sum.add(image.hasAlpha ? 24 : 20, perPixelOf: raster)
+    let channels: UInt64 = image.hasAlpha ? 4 : 3
+    let sampleBytes: UInt64 = request.facts.colour.isHDR ? 2 : 1
+    sum.add(channels * sampleBytes + 4, perPixelOf: raster)
     sum.add(UInt64(picture.width), 64)
     guard let bytes = sum.total else { return nil }
     return DecodeStep(
