@@ -131,6 +131,8 @@ enum HelpScreens {
     Examples
       thumbs make holiday.heic -o holiday.jpg
           Make a JPEG of at most 256 pixels
+      curl -s example.org/film.mp4 | thumbs make - -o film.jpg
+          Read a pipe
       thumbs make film.mkv -o - --at best | display
           Look at a film's best frame
 

@@ -40,6 +40,19 @@ struct MakeTests {
     #expect(try thumbs.names() == [])
   }
 
+  @Test("A movie whose index lies at its end may come through a pipe, and leaves no file")
+  func pipe() async throws {
+    let thumbs = try Thumbs()
+    let bytes = try Fixture.at("video/moov-at-end.mp4").bytes()
+    let outcome = try await thumbs(
+      "make", "-", "-o", "a.jpg", environment: ["TMPDIR": thumbs.directory.path], input: bytes)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(try thumbs.names() == ["a.jpg"])
+    let empty = try await thumbs("make", "-", "-o", "b.jpg")
+    #expect(empty.errors.hasPrefix("thumbs make: -: empty: "))
+  }
+
   @Test("A file that has no thumbnail leaves none, and says why")
   func failures() async throws {
     let thumbs = try Thumbs()

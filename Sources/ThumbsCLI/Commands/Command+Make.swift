@@ -9,6 +9,7 @@ extension Command {
     flags: [.outputFile, .format, .quality, .size] + Flag.looks + [.budget, .timeout],
     examples: [
       Example("thumbs make holiday.heic -o holiday.jpg", "Make a JPEG of at most 256 pixels"),
+      Example("curl -s example.org/film.mp4 | thumbs make - -o film.jpg", "Read a pipe"),
       Example("thumbs make film.mkv -o - --at best | display", "Look at a film's best frame"),
     ]
   ) { call throws(CommandFailure) in

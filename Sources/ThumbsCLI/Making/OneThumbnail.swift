@@ -23,8 +23,8 @@ struct OneThumbnail: Sendable {
   func outcome() throws(WorkerFailure) -> Result<ThumbnailOutcome, ThumbnailError> {
     var queue = try DecodeQueue<Void>(settings)
     do throws(ThumbnailError) {
-      let source = try FileSource(path: file.bytes)
-      let ending = FileName.fileExtension(of: file.bytes)
+      let source = try InputFile.open(file)
+      let ending = file.isDash ? nil : FileName.fileExtension(of: file.bytes)
       let facts = try MediaReader.facts(of: source, fileExtension: ending)
       let plan = try Planner(capacity: queue.capacity).plan(for: facts, options: options)
       queue.submit(source, plan: plan, options: options, tag: ())
