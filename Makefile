@@ -3,7 +3,7 @@
 RELEASE = .build/release
 CHECKS = --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build lint format fixtures clean
+.PHONY: help demo test build lint format fixtures fuzz clean
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -24,10 +24,13 @@ build: ## Build the command for daily use, with Swift's library inside
 	swift build -c release --static-swift-stdlib --product thumbs-worker
 
 lint: ## Check the form of all Swift files
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
 
 format: ## Put all Swift files in form
-	swift format --in-place --recursive Sources Tests Package.swift
+	swift format --in-place --recursive Sources Tests Fuzz Package.swift
+
+fuzz: ## Look for inputs that make a parser trap: make fuzz NAME=sniffer TIME=60
+	Fuzz/run $(or $(NAME),sniffer) $(or $(TIME),60)
 
 fixtures: ## Make again the files that tests and the demo work on
 	@Scripts/setup fixtures

@@ -129,6 +129,7 @@ enum FormatProbes {
     LZH.self,
     R3D.self,
     ICCProfile.self,
+    EmbeddedOpenType.self,
     Mobipocket.self,
     Audible.self,
     TGA.self,

@@ -32,6 +32,8 @@ package struct Console: Sendable {
   let hasColour: Bool
   /// How many signs a line of help and progress has.
   let columns: Int
+  /// Whether somebody watches results come, so that each line is written at once.
+  let isOutputWatched: Bool
 
   /// Creates a console.
   ///
@@ -41,15 +43,17 @@ package struct Console: Sendable {
   ///   - isTerminal: Whether errors go to a terminal.
   ///   - hasColour: Whether text on that terminal may be coloured.
   ///   - columns: How many signs a line has.
+  ///   - isOutputWatched: Whether results go to a terminal.
   package init(
     output: any TextOutput, errors: any TextOutput, isTerminal: Bool = false,
-    hasColour: Bool = false, columns: Int = 80
+    hasColour: Bool = false, columns: Int = 80, isOutputWatched: Bool = false
   ) {
     self.output = output
     self.errors = errors
     self.isTerminal = isTerminal
     self.hasColour = hasColour
     self.columns = columns
+    self.isOutputWatched = isOutputWatched
   }
 
   /// The console of this process: descriptors 1 and 2, the environment's wishes.
@@ -58,7 +62,8 @@ package struct Console: Sendable {
     return Console(
       output: DescriptorOutput(1), errors: DescriptorOutput(2), isTerminal: isTerminal,
       hasColour: isTerminal && (Syscalls.environment("NO_COLOR") ?? "").isEmpty,
-      columns: min(Syscalls.terminalColumns(1) ?? Syscalls.terminalColumns(2) ?? 80, 100))
+      columns: min(Syscalls.terminalColumns(1) ?? Syscalls.terminalColumns(2) ?? 80, 100),
+      isOutputWatched: Syscalls.isTerminal(1))
   }
 
   /// Prints text as a result.

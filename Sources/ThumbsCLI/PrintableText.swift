@@ -8,6 +8,10 @@ enum PrintableText {
   /// - Parameter bytes: A name, in UTF-8 as a rule.
   /// - Returns: One line of text.
   static func escaped(_ bytes: [UInt8]) -> String {
+    // Most names need nothing.
+    if bytes.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x5C }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

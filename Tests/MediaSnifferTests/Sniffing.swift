@@ -10,7 +10,9 @@ enum Sniffing {
     var at = 0
     while at < bytes.count {
       let end = min(at + size, bytes.count)
-      if sniffer.push(Array(bytes[at..<end])) == .done { break }
+      let answer = sniffer.push(Array(bytes[at..<end]))
+      checkMemory(sniffer)
+      if answer == .done { break }
       at = end
     }
     return sniffer.finish()
@@ -22,13 +24,21 @@ enum Sniffing {
     while sniffer.position < UInt64(bytes.count) {
       let start = Int(sniffer.position)
       let end = min(start + size, bytes.count)
-      switch sniffer.push(Array(bytes[start..<end])) {
+      let answer = sniffer.push(Array(bytes[start..<end]))
+      checkMemory(sniffer)
+      switch answer {
       case .done: return sniffer.finish()
       case .needsMore: break
       case .skip(let offset): sniffer.seek(to: offset)
       }
     }
     return sniffer.finish()
+  }
+
+  /// Checks that no more is held than is promised.
+  static func checkMemory(_ sniffer: borrowing MediaSniffer) {
+    guard sniffer.heldByteCount > 64 << 10 else { return }
+    Issue.record("\(sniffer.heldByteCount) bytes are held")
   }
 
   /// Checks what holds for any bytes: the chunking changes nothing, and nothing traps.

@@ -27,11 +27,10 @@ struct WHATWGTests {
     "video/webm": ["audio/webm"],
     // A sequence of frames has a type of its own.
     "image/png": ["image/apng"],
-    // The root element tells more than the declaration.
-    "text/xml": ["image/svg+xml", "application/xml"],
     // What lies in the archive has a type of its own.
     "application/zip": [
-      "application/epub+zip", "application/java-archive",
+      "application/epub+zip", "application/java-archive", "application/vnd.android.package-archive",
+      "application/vnd.ms-visio.drawing.main+xml",
       "application/vnd.oasis.opendocument.text",
       "application/vnd.openxmlformats-officedocument.presentationml.presentation",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -39,7 +38,17 @@ struct WHATWGTests {
     ],
     // A comment or a tag also begins a picture.
     "text/html": ["image/svg+xml"],
+    // XHTML is shown as HTML where its root is; side files of photos are RDF.
+    "text/xml": ["image/svg+xml", "application/xml", "text/html", "application/rdf+xml"],
+    // Behind an ID3 tag may stand other sound than the standard thinks of.
+    "audio/mpeg": ["audio/flac", "audio/aac", "audio/ac3"],
+    // Text may be of a kind that has a name of its own.
+    "text/plain": named,
+    "application/octet-stream": named,
   ]
+
+  /// Stands for every type that the standard has no pattern for.
+  static let named: Set<String> = ["*"]
 
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -54,23 +63,49 @@ struct WHATWGTests {
 
   @Test("Where the standard knows an answer, it is ours or the difference is written down")
   func answers() {
-    var agreed = 0
-    for test in Self.cases {
-      guard let standard = Self.answer(test.bytes), let own = Sniffing.file(test.bytes) else {
-        continue
-      }
-      let isKnown = own.mime == standard || Self.differences[standard]?.contains(own.mime) == true
-      #expect(isKnown, "\(test.testDescription): standard \(standard), ours \(own.mime)")
-      agreed += 1
+    var compared = 0
+    for test in Self.cases where !test.bytes.isEmpty {
+      let standard = Self.answer(test.bytes)
+      let own = Sniffing.file(test.bytes)?.mime ?? MediaFormat.unknown.mime
+      #expect(
+        Self.isAllowed(own, for: standard),
+        "\(test.testDescription): standard \(standard), ours \(own)")
+      compared += 1
     }
-    #expect(agreed >= 100)
+    #expect(compared >= 400)
   }
 
-  /// The answer of the standard's tables; `nil` where they have none.
-  static func answer(_ bytes: [UInt8]) -> String? {
-    for row in table where row.matches(bytes) { return row.mime }
-    if isMP4(bytes) { return "video/mp4" }
-    if isWebM(bytes) { return "video/webm" }
+  /// Whether an answer is the standard's, or a difference that is written down.
+  static func isAllowed(_ own: String, for standard: String) -> Bool {
+    if own == standard { return true }
+    guard let allowed = differences[standard] else { return false }
+    guard allowed == named else { return allowed.contains(own) }
+    // What has a pattern must have been found by it.
+    let hasPattern = table.contains { $0.mime == own } || fonts.contains { $0.mime == own }
+    // Headers of older kinds, archives of nothing and containers that lost their first part.
+    let exceptions = [
+      "text/html", "image/bmp", "application/postscript", "font/ttf", "audio/mpeg", "image/webp",
+      "application/zip",
+    ]
+    return !hasPattern || exceptions.contains(own)
+  }
+
+  @Test("Each pattern of the tables is found", arguments: table + fonts)
+  func patterns(_ row: Row) {
+    let bytes = row.pattern.map { $0 ?? 0x20 } + [UInt8](repeating: 0x20, count: 100)
+    let own = Sniffing.file(bytes)?.mime ?? "none"
+    // These few bytes also begin other files and texts; what follows must fit too.
+    let followed: Set<String> = [
+      "image/x-icon", "image/bmp", "image/jpeg", "application/vnd.ms-fontobject", "audio/mpeg",
+      "font/ttf",
+    ]
+    #expect(
+      Self.isAllowed(own, for: row.mime) || followed.contains(row.mime), "\(row.mime): \(own)")
+  }
+
+  /// The answer of the rules for identifying an unknown type; fonts by their own table.
+  static func answer(_ all: [UInt8]) -> String {
+    let bytes = Array(all.prefix(1445))
     let text = bytes.drop { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
     if text.starts(with: "<?xml".utf8) { return "text/xml" }
     let upper = text.prefix(16).map { 0x61...0x7A ~= $0 ? $0 - 32 : $0 }
@@ -78,7 +113,15 @@ struct WHATWGTests {
       let next = upper.dropFirst(tag.utf8.count).first
       if tag == "<!--" || next == 0x20 || next == 0x3E { return "text/html" }
     }
-    return nil
+    for row in marks + table where row.matches(bytes) { return row.mime }
+    if isMP4(bytes) { return "video/mp4" }
+    if isWebM(bytes) { return "video/webm" }
+    if isMP3(bytes) { return "audio/mpeg" }
+    for row in fonts where row.matches(bytes) { return row.mime }
+    let isBinary = bytes.contains { byte in
+      byte <= 8 || byte == 0x0B || 0x0E...0x1A ~= byte || 0x1C...0x1F ~= byte
+    }
+    return isBinary ? "application/octet-stream" : "text/plain"
   }
 
   private static let tags = [
@@ -86,10 +129,12 @@ struct WHATWGTests {
     "<A", "<STYLE", "<TITLE", "<B", "<BODY", "<BR", "<P", "<!--",
   ]
 
-  private struct Row {
+  struct Row: CustomTestStringConvertible, Sendable {
     let mime: String
     /// Bytes at the start; `nil` stands for any.
     let pattern: [UInt8?]
+
+    var testDescription: String { mime }
 
     init(_ mime: String, _ pattern: [UInt8?]) { (self.mime, self.pattern) = (mime, pattern) }
 
@@ -102,7 +147,18 @@ struct WHATWGTests {
     }
   }
 
-  private static let table = [
+  static let marks = [
+    Row("text/plain", [0xFE, 0xFF]), Row("text/plain", [0xFF, 0xFE]),
+    Row("text/plain", [0xEF, 0xBB, 0xBF]),
+  ]
+
+  static let fonts = [
+    Row("application/vnd.ms-fontobject", [UInt8?](repeating: nil, count: 34) + [0x4C, 0x50]),
+    Row("font/ttf", [0, 1, 0, 0]), Row("font/otf", "OTTO"), Row("font/collection", "ttcf"),
+    Row("font/woff", "wOFF"), Row("font/woff2", "wOF2"),
+  ]
+
+  static let table = [
     Row("image/x-icon", [0, 0, 1, 0]), Row("image/x-icon", [0, 0, 2, 0]), Row("image/bmp", "BM"),
     Row("image/gif", "GIF87a"), Row("image/gif", "GIF89a"), Row("image/webp", "RIFF????WEBPVP"),
     Row("image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
@@ -125,6 +181,28 @@ struct WHATWGTests {
     return stride(from: 16, to: size, by: 4).contains {
       bytes[$0..<($0 + 3)].elementsEqual("mp4".utf8)
     }
+  }
+
+  /// Two headers of MPEG audio, the second where the first says that its frame ends.
+  private static func isMP3(_ bytes: [UInt8]) -> Bool {
+    func isHeader(_ at: Int) -> Bool {
+      guard at + 4 <= bytes.count, bytes[at] == 0xFF, bytes[at + 1] & 0xE0 == 0xE0 else {
+        return false
+      }
+      let layer = bytes[at + 1] >> 1 & 3
+      return layer == 1 && bytes[at + 2] >> 4 != 15 && bytes[at + 2] >> 2 & 3 != 3
+    }
+    guard isHeader(0) else { return false }
+    let isFirst = bytes[1] >> 3 & 3 == 3
+    let rates =
+      isFirst
+      ? [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+      : [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+    let samples =
+      [44100, 48000, 32000][Int(bytes[2] >> 2 & 3)] / [4, 1, 2, 1][Int(bytes[1] >> 3 & 3)]
+    let rate = rates[Int(bytes[2] >> 4)] * 1000
+    let size = rate * (isFirst ? 144 : 72) / samples + Int(bytes[2] >> 1 & 1)
+    return size > 4 && isHeader(size)
   }
 
   private static func isWebM(_ bytes: [UInt8]) -> Bool {

@@ -119,11 +119,11 @@ struct MakerNote: Sendable {
 extension MediaFormat {
   static let erf = MediaFormat(
     "erf", mime: "image/x-epson-erf", uniformType: "com.epson.raw-image", kind: .image,
-    fileExtensions: ["erf"])
+    fileExtensions: ["erf"], conformsTo: [.cameraRaw])
   static let mef = MediaFormat(
     "mef", mime: "image/x-mamiya-mef", uniformType: "com.mamiya.raw-image", kind: .image,
-    fileExtensions: ["mef"])
+    fileExtensions: ["mef"], conformsTo: [.cameraRaw])
   static let mos = MediaFormat(
     "mos", mime: "image/x-leaf-mos", uniformType: "com.leafamerica.raw-image", kind: .image,
-    fileExtensions: ["mos"])
+    fileExtensions: ["mos"], conformsTo: [.cameraRaw])
 }

@@ -1,6 +1,6 @@
 import MediaTypes
 
-/// ZSoft PCX, and DCX, which holds several.
+/// ZSoft PCX.
 ///
 /// Source: ZSoft PCX File Format Technical Reference Manual, revision 5, "PCX File Header".
 enum PCX: FormatProbe {
@@ -27,20 +27,4 @@ enum PCX: FormatProbe {
       found.facts.image.compression = "rle"
     }
   }
-}
-
-/// Several PCX files in one.
-enum DCX: FormatProbe {
-  static let formats: [MediaFormat] = [.dcx]
-  static let firstBytes = FirstBytes.anyOf([0xB1])
-
-  static func recognise(_ input: ByteWindow) throws(Shortage) -> Recognition? {
-    try input.u32(at: 0) == 0xB168_DE3A ? Recognition(.dcx) : nil
-  }
-}
-
-extension MediaFormat {
-  static let dcx = MediaFormat(
-    "dcx", mime: "image/x-dcx", uniformType: "com.zsoft.dcx", kind: .image,
-    fileExtensions: ["dcx"])
 }

@@ -18,5 +18,5 @@ enum PostScript: FormatProbe {
 extension MediaFormat {
   static let postScript = MediaFormat(
     "postscript", mime: "application/postscript", uniformType: "com.adobe.postscript",
-    kind: .document, fileExtensions: ["ps", "eps"])
+    kind: .document, fileExtensions: ["ps", "eps"], conformsTo: [.composite])
 }

@@ -87,7 +87,8 @@ extension MediaFormat {
   private static func office(_ name: String, _ type: String, _ uniformType: String) -> MediaFormat {
     MediaFormat(
       name, mime: "application/vnd.openxmlformats-officedocument." + type,
-      uniformType: "org.openxmlformats." + uniformType, kind: .document, fileExtensions: [name])
+      uniformType: "org.openxmlformats." + uniformType, kind: .document, fileExtensions: [name],
+      conformsTo: [.composite])
   }
 
   static let zip = MediaFormat(
@@ -98,18 +99,21 @@ extension MediaFormat {
   static let pptx = office("pptx", "presentationml.presentation", "presentationml.presentation")
   static let visio = MediaFormat(
     "vsdx", mime: "application/vnd.ms-visio.drawing.main+xml",
-    uniformType: "com.microsoft.visio.drawing", kind: .document, fileExtensions: ["vsdx"])
+    uniformType: "com.microsoft.visio.drawing", kind: .document, fileExtensions: ["vsdx"],
+    conformsTo: [.composite])
   static let openDocument = MediaFormat(
     "opendocument", mime: "application/vnd.oasis.opendocument.text",
     uniformType: "org.oasis-open.opendocument", kind: .document,
-    fileExtensions: ["odt", "ods", "odp", "odg", "ott", "ots", "otp", "otg"])
+    fileExtensions: ["odt", "ods", "odp", "odg", "ott", "ots", "otp", "otg"],
+    conformsTo: [.composite])
   static let epub = MediaFormat(
     "epub", mime: "application/epub+zip", uniformType: "org.idpf.epub-container", kind: .document,
-    fileExtensions: ["epub"])
+    fileExtensions: ["epub"], conformsTo: [.composite])
   static let jar = MediaFormat(
     "jar", mime: "application/java-archive", uniformType: "com.sun.java-archive", kind: .other,
-    fileExtensions: ["jar"])
+    fileExtensions: ["jar"], conformsTo: [.archive])
   static let apk = MediaFormat(
     "apk", mime: "application/vnd.android.package-archive",
-    uniformType: "com.android.package-archive", kind: .other, fileExtensions: ["apk"])
+    uniformType: "com.android.package-archive", kind: .other, fileExtensions: ["apk"],
+    conformsTo: [.archive])
 }

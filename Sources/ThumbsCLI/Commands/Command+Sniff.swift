@@ -23,11 +23,13 @@ extension Command {
     ]
   ) { call throws(CommandFailure) in
     var status = ExitStatus.done
+    var lines = PendingLines(console: call.console)
     for word in try call.requiredOperands("file") {
       let facts = Result { () throws(ThumbnailError) in try NamedSource(word: word).facts() }
-      try call.console.print(call.arguments.isJSON ? json(facts, of: word) : line(facts, of: word))
+      try lines.add(call.arguments.isJSON ? json(facts, of: word) : line(facts, of: word))
       if case .failure = facts { status = .someFailed }
     }
+    try lines.write()
     return status
   }
 

@@ -1,3 +1,5 @@
+// Rooms: MediaTypes MediaSniffer
+
 import MediaSniffer
 import MediaTypes
 
