@@ -149,6 +149,11 @@ let package = Package(
       ],
       path: "Sources/ThumbsWorkerTool", swiftSettings: strict),
 
+    // Sniffing in a loop, for measuring.
+    .executableTarget(
+      name: "thumbs-sniff-loop", dependencies: ["ByteSources", "MediaReading", "MediaTypes"],
+      path: "Benchmarks/sniff/loop", swiftSettings: strict),
+
     // What tests share, and a judge of pictures that shares no code with what it judges.
     .target(
       name: "TestSupport", dependencies: ["MediaTypes"], path: "Tests/TestSupport",

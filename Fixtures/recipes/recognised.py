@@ -74,7 +74,7 @@ def archives(add):
 
 
 def programs(add):
-    kinds = {1: ("object.o", "application/x-object"), 3: ("library.so", "application/x-sharedlib")}
+    kinds = {1: ("part.elf", "application/x-object"), 3: ("library.so", "application/x-sharedlib")}
     for kind, (name, mime) in kinds.items():
         add(name, "ELF", mime, b"\x7fELF\x02\x01\x01" + bytes(9) + struct.pack("<HHI", kind, 62, 1) + bytes(40))
     add("library.dylib", "Mach-O", "application/x-mach-binary", bytes.fromhex("cffaedfe07000001") + bytes(24))

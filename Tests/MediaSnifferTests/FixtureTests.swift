@@ -63,7 +63,7 @@ struct FixtureTests {
   func mutations(_ fixture: Fixture) throws {
     let bytes = Array(try fixture.bytes().prefix(4 << 10))
     var changes = Changes(seed: fixture.path.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) })
-    for round in 0..<500 {
+    for round in 0..<400 {
       let changed = changes.apply(to: bytes)
       _ = Sniffing.file(changed, read: 4096)
       guard round % 10 == 0 else { continue }

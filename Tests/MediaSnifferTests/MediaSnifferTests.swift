@@ -1,5 +1,6 @@
 import MediaSniffer
 import MediaTypes
+import TestSupport
 import Testing
 
 /// What the sniffer asks for, step by step.
@@ -56,6 +57,28 @@ struct MediaSnifferTests {
     _ = sniffer.push(Array("9a".utf8))
     #expect(sniffer.format == .gif)
     #expect(sniffer.facts?.size == nil)
+  }
+
+  @Test("A movie whose index is at the end is known from its first box, and its size waits")
+  func lateIndex() throws {
+    let bytes = try Fixture.at("video/moov-at-end.mp4").bytes()
+    var sniffer = MediaSniffer(canSeek: false)
+    _ = sniffer.push(Array(bytes[..<32]))
+    #expect(sniffer.format == .mp4)
+    #expect(sniffer.facts?.size == nil)
+    _ = sniffer.push(Array(bytes[32...]))
+    #expect(sniffer.finish()?.size == PixelSize(width: 240, height: 180))
+  }
+
+  @Test("What is known so far can be asked, and changes nothing")
+  func soFar() {
+    var sniffer = MediaSniffer(canSeek: false)
+    for byte in PNGTests.file() {
+      _ = sniffer.push([byte])
+      _ = sniffer.factsIfEndedHere()
+    }
+    #expect(sniffer.factsIfEndedHere() == Sniffing.stream(PNGTests.file(), chunk: 4096))
+    #expect(sniffer.finish() == Sniffing.stream(PNGTests.file(), chunk: 4096))
   }
 
   @Test(

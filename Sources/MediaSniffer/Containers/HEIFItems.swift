@@ -35,7 +35,7 @@ struct HEIFItems: Sendable {
     case bits([UInt8])
     case profile
     case codePoints(ColourFacts.CodePoints)
-    case coding(bitDepth: Int, chroma: PixelSize?, isGrey: Bool)
+    case coding(CodecConfiguration)
     case alpha
   }
 
@@ -123,30 +123,9 @@ extension HEIFItems.Property {
         return
       }
       return nil
-    case "hvcC":
-      let chroma = try input.u8(at: at + 16) & 3
-      self = .coding(
-        bitDepth: 8 + Int(try input.u8(at: at + 17) & 7), chroma: Self.subsampling(chroma),
-        isGrey: chroma == 0)
-    case "av1C":
-      let flags = try input.u8(at: at + 2)
-      let isGrey = flags & 0x10 != 0
-      let chroma = PixelSize(
-        width: flags & 0x08 != 0 ? 2 : 1, height: flags & 0x04 != 0 ? 2 : 1)
-      self = .coding(
-        bitDepth: flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12,
-        chroma: isGrey ? nil : chroma, isGrey: isGrey)
+    case "hvcC": self = .coding(try CodecConfiguration(hevc: at, input))
+    case "av1C": self = .coding(try CodecConfiguration(av1: at, input))
     default: return nil
-    }
-  }
-
-  /// The subsampling of a `chroma_format_idc` (ITU-T H.265 § 6.2).
-  private static func subsampling(_ format: UInt8) -> PixelSize? {
-    switch format {
-    case 1: PixelSize(width: 2, height: 2)
-    case 2: PixelSize(width: 2, height: 1)
-    case 3: PixelSize(width: 1, height: 1)
-    default: nil
     }
   }
 }

@@ -37,21 +37,20 @@ extension MovieTrack {
       if across > 0, down > 0 { pixelAspect = Double(across) / Double(down) }
     case "clap": crop = try cleanAperture(input, box)
     case "colr": codePoints = try Self.codePoints(input, box) ?? codePoints
-    case "hvcC", "lhvC": bitDepth = 8 + Int(try input.u8(at: at + 17) & 7)
-    case "av1C":
-      let flags = try input.u8(at: at + 2)
-      bitDepth = flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
-    case "vpcC": bitDepth = Int(try input.u8(at: at + 6) >> 4)
-    case "avcC":
-      // High 10, High 4:2:2 and High 4:4:4 Predictive, and the last one's intra profile.
-      // Source: ITU-T H.264 § A.2.
-      let isDeep = [110, 122, 244, 44].contains(try input.u8(at: at + 1))
-      if bitDepth == nil { bitDepth = isDeep ? 10 : 8 }
+    case "hvcC", "lhvC": take(try CodecConfiguration(hevc: at, input))
+    case "av1C": take(try CodecConfiguration(av1: at, input))
+    case "vpcC": take(try CodecConfiguration(vp9: at + 4, input))
+    case "avcC": take(try CodecConfiguration(h264: at, input))
     case "frma": codec = Self.codecName(try input.fourCC(at: at))
     case "esds": codec = try Self.codecName(input, descriptor: box) ?? codec
     case "JPEG": isJPEG = true
     default: break
     }
+  }
+
+  private mutating func take(_ configuration: CodecConfiguration) {
+    bitDepth = configuration.bitDepth
+    chroma = configuration.chroma
   }
 
   /// What a clean aperture cuts off, in whole pixels.

@@ -16,6 +16,8 @@ struct MovieTrack: Sendable {
   var duration: UInt64 = 0
   var codec: String?
   var bitDepth: Int?
+  /// Luma samples a chroma sample.
+  var chroma: PixelSize?
   var pixelAspect: Double?
   var codePoints: ColourFacts.CodePoints?
   var frameRate: Double?

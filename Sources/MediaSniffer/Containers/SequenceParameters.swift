@@ -187,7 +187,7 @@ extension SequenceParameters {
 
 extension SequenceParameters {
   /// Luma samples a chroma sample; `nil` without chroma.
-  private static func subsampling(_ chromaFormat: Int) -> PixelSize? {
+  static func subsampling(_ chromaFormat: Int) -> PixelSize? {
     switch chromaFormat {
     case 1: PixelSize(width: 2, height: 2)
     case 2: PixelSize(width: 2, height: 1)

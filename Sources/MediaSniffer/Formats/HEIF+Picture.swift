@@ -33,11 +33,11 @@ extension HEIFParser {
 
   private func describe(_ property: HEIFItems.Property, _ found: inout Findings) {
     switch property {
-    case .coding(let bitDepth, let chroma, let isGrey):
-      found.facts.image.bitDepth = bitDepth
-      found.facts.image.chromaSubsampling = chroma
-      found.facts.image.channels = isGrey ? 1 : 3
-      found.facts.image.colourModel = isGrey ? .grey : .yCbCr
+    case .coding(let coding):
+      found.facts.image.bitDepth = coding.bitDepth
+      found.facts.image.chromaSubsampling = coding.chroma
+      found.facts.image.channels = coding.isGrey ? 1 : 3
+      found.facts.image.colourModel = coding.isGrey ? .grey : .yCbCr
     case .bits(let bits): if let most = bits.max() { found.facts.image.bitDepth = Int(most) }
     case .profile: found.facts.colour.hasICCProfile = true
     case .codePoints(let points): found.facts.colour.codePoints = points

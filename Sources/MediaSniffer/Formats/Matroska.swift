@@ -48,6 +48,10 @@ struct MatroskaParser: FormatParser {
     /// Pixels cut at the bottom, the top, the left and the right.
     var crop: [UInt64] = [0, 0, 0, 0]
     var hasAlpha = false
+    /// What the codec's configuration says, where it stands behind the codec's name.
+    var samples: CodecConfiguration?
+    /// What the container says.
+    var bitDepth: UInt64 = 0
     var colour = ColourFacts.CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: false)
   }
 
@@ -168,6 +172,8 @@ struct MatroskaParser: FormatParser {
   ) throws(Shortage) {
     switch element.id {
     case 0x83: track.type = try element.number(input)
+    case 0x63A2: track.samples = try configuration(element, input, of: track.codec)
+    case 0x55B2: track.bitDepth = try element.number(input)
     case 0x86: track.codec = try element.text(input)
     case 0xB0: track.size.width = try element.number(input)
     case 0xBA: track.size.height = try element.number(input)
@@ -185,6 +191,23 @@ struct MatroskaParser: FormatParser {
     case 0x55BB: track.colour.primaries = Int(clamping: try element.number(input))
     default: break
     }
+  }
+
+  /// Source: RFC 9559 § 27.1, the codecs' initialisation data.
+  private func configuration(
+    _ element: EBMLElement, _ input: ByteWindow, of codec: String
+  ) throws(Shortage) -> CodecConfiguration? {
+    let count = element.count ?? 0
+    if codec.hasPrefix("V_MPEGH/ISO/HEVC"), count >= 23 {
+      return try CodecConfiguration(hevc: element.content, input)
+    }
+    if codec.hasPrefix("V_MPEG4/ISO/AVC"), count >= 8 {
+      return try CodecConfiguration(h264: element.content, input)
+    }
+    if codec.hasPrefix("V_AV1"), count >= 4 {
+      return try CodecConfiguration(av1: element.content, input)
+    }
+    return nil
   }
 
   func conclude(_ found: inout Findings) {
@@ -210,6 +233,9 @@ struct MatroskaParser: FormatParser {
   private func describe(_ track: Track, _ found: inout Findings) {
     found.setSize(track.size.width, track.size.height)
     found.facts.image.hasAlpha = track.hasAlpha
+    found.facts.tracks.bitDepth =
+      track.samples?.bitDepth ?? (8...16 ~= track.bitDepth ? Int(track.bitDepth) : nil)
+    found.facts.image.chromaSubsampling = track.samples?.chroma
     if track.colour.transfer != 2 || track.colour.matrix != 2 {
       found.facts.colour.codePoints = track.colour
     }

@@ -220,6 +220,7 @@ struct MovieParser: FormatParser {
     found.facts.tracks.pixelAspectRatio = track.aspect
     found.facts.tracks.crop = track.crop
     found.facts.tracks.bitDepth = track.bitDepth
+    found.facts.image.chromaSubsampling = track.chroma ?? found.facts.image.chromaSubsampling
     found.facts.tracks.frameRate = track.frameRate
     found.facts.colour.codePoints = track.codePoints
   }

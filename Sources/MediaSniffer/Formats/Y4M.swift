@@ -18,6 +18,7 @@ enum Y4M: FormatProbe {
         case "W": size.width = Int(value) ?? 0
         case "H": size.height = Int(value) ?? 0
         case "A": aspect = ratio(value)
+        case "C": setSamples(String(value), &found)
         case "F": found.facts.tracks.frameRate = ratio(value)
         default: break
         }
@@ -33,6 +34,17 @@ enum Y4M: FormatProbe {
       }
       found.facts.displaySize = shown
     }
+  }
+
+  /// Notes chroma and depth by the name of the sample form; the usual one is 4:2:0.
+  private static func setSamples(_ name: String, _ found: inout Findings) {
+    let forms = [
+      "420": PixelSize(width: 2, height: 2), "422": PixelSize(width: 2, height: 1),
+      "444": PixelSize(width: 1, height: 1), "411": PixelSize(width: 4, height: 1),
+    ]
+    found.facts.image.chromaSubsampling = forms.first { name.hasPrefix($0.key) }?.value
+    let depth = name.split(separator: "p").last.flatMap { Int($0) } ?? 8
+    found.facts.tracks.bitDepth = name.contains("p") && 9...16 ~= depth ? depth : 8
   }
 
   private static func ratio(_ text: Substring) -> Double? {

@@ -209,4 +209,35 @@ struct VideoStreamTests {
     #expect(facts?.warnings == [])
     Sniffing.checkLaws(file)
   }
+
+  struct Samples: CustomTestStringConvertible, Sendable {
+    let path: String
+    let bitDepth: Int
+    let across: Int
+    let down: Int
+
+    var testDescription: String { path }
+  }
+
+  static let sampleForms = [
+    Samples(path: "h264.mp4", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "h264-422-10bit.mp4", bitDepth: 10, across: 2, down: 1),
+    Samples(path: "h264-444.mp4", bitDepth: 8, across: 1, down: 1),
+    Samples(path: "bt2020-10bit.mp4", bitDepth: 10, across: 2, down: 2),
+    Samples(path: "av1.mp4", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "vp9.mp4", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "h264.mkv", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "hevc.mkv", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "av1.webm", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "raw.y4m", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "h264.flv", bitDepth: 8, across: 2, down: 2),
+    Samples(path: "hevc.m2ts", bitDepth: 8, across: 2, down: 2),
+  ]
+
+  @Test("The codec's configuration tells depth and chroma", arguments: sampleForms)
+  func sampleForm(_ test: Samples) throws {
+    let facts = Sniffing.file(try Fixture.at("video/" + test.path).bytes())
+    #expect(facts?.tracks.bitDepth == test.bitDepth)
+    #expect(facts?.image.chromaSubsampling == PixelSize(width: test.across, height: test.down))
+  }
 }
