@@ -86,8 +86,8 @@ let package = Package(
     room(
       "ImageDecoding",
       sees: [
-        "ByteSources", "FFmpeg", "HEIFItems", "LowMemoryDecoding", "MediaTypes", "MemoryBudget",
-        "Pixels", "PreviewPlanning", "Vips",
+        "ByteSources", "ColourRendering", "FFmpeg", "HEIFItems", "LowMemoryDecoding", "MediaTypes",
+        "MemoryBudget", "Pixels", "PreviewPlanning", "Vips",
       ]),
     room(
       "VideoDecoding",

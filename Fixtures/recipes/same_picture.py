@@ -1,5 +1,6 @@
 """same-picture: the one picture in every still format that can be written, and the truth beside it."""
 
+import bitmaps
 import drawing
 import heif
 import icc
@@ -45,6 +46,7 @@ def make(shop):
         gifs_and_webps,
         tiffs,
         bitmaps_and_icons,
+        rare_bitmaps,
         high_efficiency,
         wavelets_and_kin,
         floats,
@@ -78,6 +80,11 @@ def portable_maps(shop, makers):
         writers.pgm(drawing.grey(makers.colour)),
         "writers.pgm",
     )
+
+
+    half, mime = makers.half, "image/x-portable-pixmap"
+    own("-15.ppm", "samples of 0 to 15", mime, writers.ppm(half, most=15), "writers.ppm", HALF)
+    own("-1023.ppm", "samples of 0 to 1023", mime, writers.ppm(half, most=1023), "writers.ppm", HALF)
 
 
 def jpegs(shop, makers):
@@ -180,6 +187,15 @@ def pngs(shop, makers):
     still("-palette.png", "PNG with a palette", mime, "vips pngsave rgb.png OUT --strip --compression 9 --palette")
     still("-grey.png", "grey PNG", mime, f"vips pngsave grey.png {save}")
     still("-interlaced.png", "PNG in seven passes", mime, f"vips pngsave rgb.png {save} --interlace")
+    light = [divmod(round(icc.linear(level / 255) * 65535), 256) for level in range(256)]
+    makers.own(
+        "-linear.png",
+        "PNG, 16 bits of linear light, as its gamma says",
+        mime,
+        writers.png(makers.half, bits=16, wide=light, chunks=[(b"gAMA", (100000).to_bytes(4, "big"))]),
+        "writers.png",
+        HALF,
+    )
     still("-alpha.png", "PNG with alpha", mime, f"vips pngsave alpha.png {save}", HALF)
     still(
         ".apng", "animated PNG, 3 frames", "image/apng", f"ffmpeg {moving(shop)} -frames:v 3 -plays 0 -pred mixed OUT"
@@ -252,6 +268,43 @@ def tiffs(shop, makers):
         "tiff.rgb, icc.plain_inks",
         HALF,
     )
+
+
+def rare_bitmaps(shop, makers):
+    mime, third = "image/bmp", drawing.picture(*THIRD)
+    clear = drawing.translucent(third)
+
+    def own(ending, shows, content, by):
+        makers.own(ending, shows, mime, content, f"bitmaps.{by}", THIRD)
+
+    channels = (0xFF000000, 0xFF0000, 0xFF00, 0xFF)
+    own("-masks-alpha.bmp", "bitmap, 32 bits by masks, with alpha", bitmaps.masked(clear, 32, channels), "masked")
+    tenths = (0x3FF00000, 0xFFC00, 0x3FF)
+    own("-1010102.bmp", "bitmap, 10 bits a channel", bitmaps.masked(third, 32, tenths), "masked")
+    without = third.mapped(4, lambda r, g, b: (r, g, b, 0))
+    own(
+        "-unused-mask.bmp",
+        "bitmap with a mask for alpha that is zero everywhere",
+        bitmaps.masked(without, 32, (0xFF0000, 0xFF00, 0xFF, 0xFF000000)),
+        "masked",
+    )
+    own(
+        "-masks-behind.bmp",
+        "bitmap, masks behind a header of 40 bytes",
+        bitmaps.masked(third, 32, (0xFF00, 0xFF0000, 0xFF000000), length=40),
+        "masked",
+    )
+    own("-unmarked.bmp", "bitmap, 32 bits of which 8 mean nothing", bitmaps.unmarked(third), "unmarked")
+    grey = drawing.grey(third)
+    own("-grey-os2-16.bmp", "bitmap with a header of 16 bytes", bitmaps.short_header(grey), "short_header")
+    own("-grey-rle4.bmp", "bitmap, sixteen greys in runs", bitmaps.runs_of_nibbles(grey), "runs_of_nibbles")
+    own("-rle24.bmp", "bitmap, 24 bits in runs", bitmaps.runs_of_triples(third), "runs_of_triples")
+    jpeg_bytes = shop.produced("vips jpegsave half.png OUT --strip --Q 90", "wrapped.jpg")
+    makers.own(
+        "-jpeg.bmp", "a JPEG as a bitmap", mime, bitmaps.wrapped(HALF, jpeg_bytes, 4), "bitmaps.wrapped", HALF
+    )
+    png_bytes = writers.png(third)
+    own("-png.bmp", "a PNG as a bitmap", bitmaps.wrapped(THIRD, png_bytes, 5), "wrapped")
 
 
 def bitmaps_and_icons(shop, makers):
@@ -383,6 +436,9 @@ def others(shop, makers):
     own(".psd", "Photoshop, packed rows", mime, writers.psd(half, packed=True), "writers.psd", HALF)
     own("-raw.psd", "Photoshop, raw rows", mime, writers.psd(half, packed=False), "writers.psd", HALF)
     still(".tga", "Targa, run-length coded", "image/x-tga", "ffmpeg -i half.png -pix_fmt bgr24 OUT", HALF)
+    without = half.mapped(4, lambda r, g, b: (r, g, b, 0))
+    shop.keep("without.png", writers.png(without))
+    still("-unused.tga", "Targa, alpha that is zero everywhere", "image/x-tga", "ffmpeg -i without.png -pix_fmt bgra OUT", HALF)
     still(".pcx", "PCX, 24 bits", "image/vnd.zbrush.pcx", "ffmpeg -i half.png OUT", HALF)
     still(".sgi", "SGI, run-length coded", "image/sgi", "ffmpeg -i half.png OUT", HALF)
     still(".ras", "Sun raster, run-length coded", "image/x-sun-raster", "ffmpeg -i half.png -c:v sunrast OUT", HALF)

@@ -7,8 +7,11 @@ import zlib
 import icc
 
 
-def ppm(picture):
-    return b"P6\n%d %d\n255\n" % picture.size + picture.samples
+def ppm(picture, *, most=255):
+    header = b"P6\n# samples of 0 to most\n%d %d\n%d\n" if most != 255 else b"P6\n%d %d\n%d\n"
+    samples = picture.samples if most == 255 else [round(sample * most / 255) for sample in picture.samples]
+    body = bytes(samples) if most < 256 else b"".join(struct.pack(">H", sample) for sample in samples)
+    return header % (*picture.size, most) + body
 
 
 def pgm(picture):
@@ -43,15 +46,18 @@ def png_chunk(kind, content):
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def png(picture, *, bits=8, chunks=()):
-    """A PNG of 8 bits a sample, or of 16 whose two bytes are equal; `chunks` go before the data."""
+def png(picture, *, bits=8, chunks=(), wide=None):
+    """A PNG of 8 bits a sample, or of 16 whose two bytes are equal; `chunks` go before the data.
+
+    `wide` gives for each sample one of 16 bits instead.
+    """
     colour_type = {1: 0, 3: 2, 4: 6}[picture.channels]
     header = struct.pack(">IIBBBBB", *picture.size, bits, colour_type, 0, 0, 0)
     previous = bytes(picture.width * picture.channels * bits // 8)
     data = bytearray()
     for row in rows_of(picture):
         if bits == 16:
-            row = bytes(byte for byte in row for _ in range(2))
+            row = bytes(byte for sample in row for byte in (wide[sample] if wide else (sample, sample)))
         data += b"\2" + bytes((a - b) & 255 for a, b in zip(row, previous))
         previous = row
     body = [

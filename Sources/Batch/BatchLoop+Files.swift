@@ -199,6 +199,7 @@ extension BatchLoop {
     record.outputs = try parts.destination.deliver(outcome, of: pending)
     record.displaySize = outcome.displaySize ?? pending.facts.displaySize
     record.source = outcome.source
+    record.placeholder = outcome.placeholder
     record.warnings += outcome.warnings.filter { !pending.facts.warnings.contains($0) }
     return timed(record, since: pending.start)
   }

@@ -43,6 +43,8 @@ package struct FileRecord: Sendable, Hashable {
   package var source: PreviewSource?
   /// The thumbnails.
   package var outputs: [Output] = []
+  /// What can be shown before the thumbnails are there, where that was asked for and made.
+  package var placeholder: Placeholder?
   /// Bytes that were reserved for decoding.
   package var plannedBytes: UInt64?
   /// From opening the file to the written thumbnails.
@@ -71,6 +73,7 @@ package struct FileRecord: Sendable, Hashable {
     object.set("height", count: displaySize?.height)
     object.set("source", source?.rawValue)
     object.set("outputs", .array(outputs.map(\.json)))
+    object.set("placeholder", placeholder.map(\.json))
     object.set("planned", count: plannedBytes)
     object.set("milliseconds", .number(elapsed.roundedMilliseconds))
     object.set("warnings", .array(warnings.map { .string($0.description) }))
@@ -87,6 +90,16 @@ extension FileRecord.Output {
     object.set("width", count: size?.width)
     object.set("height", count: size?.height)
     object.set("bytes", count: byteCount)
+    return .object(object)
+  }
+}
+
+extension Placeholder {
+  /// The placeholder as it stands in JSON everywhere.
+  package var json: JSONValue {
+    var object = JSONObject()
+    object.set("thumbHash", thumbHashText)
+    object.set("dominantColour", dominantColour.hexText)
     return .object(object)
   }
 }

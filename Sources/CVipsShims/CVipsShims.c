@@ -170,6 +170,16 @@ CVipsImage *cvips_mirror(CVipsImage *image) {
 CVipsImage *cvips_crop(CVipsImage *image, int left, int top, int width, int height) {
   OPERATION(vips_extract_area(image, &out, left, top, width, height, NULL));
 }
+CVipsImage *cvips_sharpen(CVipsImage *image, double sigma, double slope) {
+  OPERATION(vips_sharpen(image, &out, "sigma", sigma, "m1", slope, "m2", slope, NULL));
+}
+// Fields are set on a copy: an image may be shared.
+CVipsImage *cvips_attach(CVipsImage *image, const char *name, const void *data, size_t length) {
+  VipsImage *out = NULL;
+  if (vips_copy(image, &out, NULL)) return NULL;
+  vips_image_set_blob_copy(out, name, data, length);
+  return out;
+}
 CVipsImage *cvips_smart_crop(CVipsImage *image, int width, int height, int interesting) {
   OPERATION(
       vips_smartcrop(image, &out, width, height, "interesting", (VipsInteresting)interesting, NULL));
@@ -182,22 +192,24 @@ int cvips_minimum(CVipsImage *image, double *minimum) { return vips_min(image, m
   if (call) return NULL;                \
   return data
 
-void *cvips_save_jpeg(CVipsImage *image, int quality, int subsample, size_t *length) {
+void *cvips_save_jpeg(
+    CVipsImage *image, int quality, int subsample, int progressive, int strip, size_t *length) {
   SAVER(vips_jpegsave_buffer(
-      image, &data, length, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, "subsample_mode",
+      image, &data, length, "Q", quality, "strip", strip, "optimize_coding", TRUE, "interlace",
+      progressive, "subsample_mode",
       subsample ? VIPS_FOREIGN_SUBSAMPLE_ON : VIPS_FOREIGN_SUBSAMPLE_OFF, NULL));
 }
-void *cvips_save_png(CVipsImage *image, int compression, size_t *length) {
+void *cvips_save_png(CVipsImage *image, int compression, int palette, int strip, size_t *length) {
   SAVER(vips_pngsave_buffer(
-      image, &data, length, "compression", compression, "strip", TRUE, "filter",
-      VIPS_FOREIGN_PNG_FILTER_ALL, NULL));
+      image, &data, length, "compression", compression, "strip", strip, "palette", palette, "filter",
+      palette ? VIPS_FOREIGN_PNG_FILTER_NONE : VIPS_FOREIGN_PNG_FILTER_ALL, NULL));
 }
-void *cvips_save_webp(CVipsImage *image, int quality, int effort, size_t *length) {
+void *cvips_save_webp(CVipsImage *image, int quality, int effort, int strip, size_t *length) {
   SAVER(vips_webpsave_buffer(
-      image, &data, length, "Q", quality, "effort", effort, "strip", TRUE, NULL));
+      image, &data, length, "Q", quality, "effort", effort, "strip", strip, NULL));
 }
-void *cvips_save_avif(CVipsImage *image, int quality, int effort, size_t *length) {
+void *cvips_save_avif(CVipsImage *image, int quality, int effort, int strip, size_t *length) {
   SAVER(vips_heifsave_buffer(
       image, &data, length, "Q", quality, "effort", effort, "compression",
-      VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "strip", TRUE, NULL));
+      VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "strip", strip, NULL));
 }

@@ -44,6 +44,49 @@ internal import CLCMS
     unsafe handle = opened
   }
 
+  /// Makes a profile of numbers.
+  ///
+  /// - Parameters:
+  ///   - encodingExponent: The exponent with which samples were made of light; `nil` is sRGB's
+  ///     transfer function.
+  ///   - chromaticities: CIE 1931 x and y of white, red, green and blue, eight numbers; `nil` is
+  ///     sRGB's.
+  ///   - isGrey: Whether it shall explain one channel of lightness instead of RGB.
+  /// - Throws: `Objection` where no profile can have these numbers.
+  package init(
+    encodingExponent: Double?, chromaticities: [Double]?, isGrey: Bool
+  ) throws(Objection) {
+    let numbers = chromaticities ?? [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
+    // A point with no y has no luminance, and one beyond the line from red to violet no colour.
+    let points = stride(from: 0, to: 8, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
+    guard points.allSatisfy({ $0.x > 0 && $0.y > 0.001 && $0.x + $0.y < 1.1 }) else {
+      throw Objection("the stated primaries are no colours")
+    }
+    let made: OpaquePointer?
+    if let encodingExponent {
+      unsafe made = cmsBuildGamma(nil, 1 / encodingExponent)
+    } else {
+      unsafe made = Self.sRGBCurve()
+    }
+    guard let curve = unsafe made else { throw Objection("no profile has the stated gamma") }
+    defer { unsafe cmsFreeToneCurve(curve) }
+    var white = cmsCIExyY(x: points[0].x, y: points[0].y, Y: 1)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: cmsCIExyY(x: points[1].x, y: points[1].y, Y: 1),
+      Green: cmsCIExyY(x: points[2].x, y: points[2].y, Y: 1),
+      Blue: cmsCIExyY(x: points[3].x, y: points[3].y, Y: 1))
+    var curves: [OpaquePointer?] = unsafe [curve, curve, curve]
+    let profile =
+      unsafe isGrey
+      ? cmsCreateGrayProfile(cmsD50_xyY(), curve)
+      : cmsCreateRGBProfile(&white, &primaries, &curves)
+    guard let profile = unsafe profile else {
+      throw Objection("the stated primaries are no colours")
+    }
+    space = isGrey ? .grey : .rgb
+    unsafe handle = profile
+  }
+
   deinit { unsafe _ = cmsCloseProfile(handle) }
 
   /// The samples of a picture that is to be converted.
@@ -97,12 +140,43 @@ internal import CLCMS
     }
   }
 
+  /// A profile of sRGB, or of grey with sRGB's transfer function, as it can be embedded.
+  ///
+  /// The corresponding C function is `cmsSaveProfileToMem`.
+  ///
+  /// - Parameter isGrey: Whether it explains one channel of lightness.
+  /// - Returns: Its bytes, always the same; `nil` where there is no memory.
+  package static func sRGBBytes(isGrey: Bool) -> [UInt8]? {
+    guard let profile = unsafe isGrey ? makeGreyProfile() : cmsCreate_sRGBProfile() else {
+      return nil
+    }
+    defer { unsafe _ = cmsCloseProfile(profile) }
+    var count: cmsUInt32Number = 0
+    guard unsafe cmsSaveProfileToMem(profile, nil, &count) != 0, count > creationDateEnd else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let isSaved = unsafe bytes.withUnsafeMutableBytes {
+      unsafe cmsSaveProfileToMem(profile, $0.baseAddress, &count) != 0
+    }
+    // The date of creation would make the same thumbnail different every time.
+    for place in creationDateStart..<creationDateEnd { bytes[place] = 0 }
+    return isSaved ? bytes : nil
+  }
+
+  /// Source: ICC.1:2022 § 7.2.10, the date and time when the profile was made.
+  private static let (creationDateStart, creationDateEnd) = (24, 36)
+
   /// Grey with D50 white and sRGB's transfer function (IEC 61966-2-1 § 5.2).
   private static func makeGreyProfile() -> cmsHPROFILE? {
-    let parameters: [cmsFloat64Number] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-    guard let curve = unsafe cmsBuildParametricToneCurve(nil, 4, parameters) else { return nil }
+    guard let curve = unsafe sRGBCurve() else { return nil }
     defer { unsafe cmsFreeToneCurve(curve) }
     return unsafe cmsCreateGrayProfile(cmsD50_xyY(), curve)
+  }
+
+  private static func sRGBCurve() -> OpaquePointer? {
+    let parameters: [cmsFloat64Number] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+    return unsafe cmsBuildParametricToneCurve(nil, 4, parameters)
   }
 }
 

@@ -38,6 +38,12 @@ package struct DisplayColour: Hashable, Sendable {
     self.transfer = transfer
   }
 
+  /// Whether code points name colours that are known here, and not only near to such.
+  package static func knows(_ points: ColourFacts.CodePoints) -> Bool {
+    [1, 9, 11, 12].contains(points.primaries)
+      && [1, 6, 8, 13, 14, 15, 16, 18].contains(points.transfer)
+  }
+
   /// Reads code points.
   ///
   /// Source: ITU-T H.273 § 8.1 and § 8.2.

@@ -94,7 +94,8 @@ package struct DisplayRendering: Sendable {
     }
   }
 
-  private static func code(_ light: Double) -> UInt8 {
+  /// The 8-bit sample of light, 1 being white.
+  static func code(_ light: Double) -> UInt8 {
     codes[Int((min(max(light, 0), 1) * Double(codes.count - 1)).rounded())]
   }
 

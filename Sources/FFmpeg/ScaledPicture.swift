@@ -71,6 +71,18 @@ package import MediaTypes
     return true
   }
 
+  /// Whether every pixel is fully transparent; false where there is no alpha of 8 bits.
+  package var isInvisible: Bool {
+    guard output == .rgba8 else { return false }
+    for row in 0..<size.height {
+      let isHidden = unsafe withRow(row) { bytes in
+        Swift.stride(from: 3, to: bytes.count, by: 4).allSatisfy { unsafe bytes[$0] == 0 }
+      }
+      if !isHidden { return false }
+    }
+    return true
+  }
+
   private var isOpaque16: Bool {
     for row in 0..<size.height {
       let opaque = unsafe withRow(row) { bytes in

@@ -53,9 +53,7 @@ package enum StillDecoder {
     of packet: borrowing Packet, format: MediaFormat, options: Decoder.Options
   ) throws(FFmpegError) -> Frame {
     guard let codec = codec(of: format, packet: packet) else { throw .noDecoder(format.name) }
-    // Scene-linear samples leave the decoder with sRGB's transfer function.
-    let settings = codec == AV_CODEC_ID_EXR ? ["apply_trc": "iec61966_2_1"] : [:]
-    var decoder = unsafe try Decoder(codec: codec, options: options, settings: settings) { _ in }
+    var decoder = unsafe try Decoder(codec: codec, options: options) { _ in }
     guard let frame = try decoder.frame(of: packet) else {
       throw .refused(number: CFFMPEG_ERROR_INVALID_DATA, call: "avcodec_receive_frame")
     }

@@ -16,7 +16,15 @@ enum FFmpegStill {
         of: picture, colour: .sRGB, orientation: .up, isDamaged: false, budget: budget)
     }
     let frame = try decoded(from: source, step: step)
-    let picture = try reduced(frame, plan: plan)
+    if FloatReduction.takes(frame.samples) {
+      return try sceneRaster(of: frame, plan: plan, budget: budget)
+    }
+    let mayBeTransparent = frame.samples?.hasAlpha == true || frame.samples?.isPalette == true
+    var picture = try reduced(frame, plan: plan, keepsAlpha: mayBeTransparent)
+    if step.format == .tga, picture.isInvisible {
+      // Writers leave the fourth byte at zero where they mean no alpha by it.
+      picture = try reduced(frame, plan: plan, keepsAlpha: false)
+    }
     return try raster(
       of: picture, colour: frame.iccProfile.map(RasterColour.iccProfile) ?? .sRGB,
       orientation: plan.orientation, isDamaged: frame.isDamaged, budget: budget)
@@ -35,6 +43,34 @@ enum FFmpegStill {
       unsafe picture.copy(into: buffer, keepsAlpha: keepsAlpha)
       return isDamaged ? [MediaWarning(.damaged)] : []
     }
+  }
+
+  /// A raster of linear light, from which the finisher makes what a display shows.
+  private static func sceneRaster(
+    of frame: borrowing Frame, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    let size = PNGScale.reducedSize(of: frame.size, wantedSide: plan.wantedSide)
+    let hasAlpha = FloatReduction.channelCount(of: frame.samples) == 4
+    let isDamaged = frame.isDamaged
+    var failure: FFmpegError?
+    var pixels = [UInt8](repeating: 0, count: size.width * size.height * (hasAlpha ? 16 : 12))
+    unsafe pixels.withUnsafeMutableBytes { buffer in
+      do throws(FFmpegError) {
+        unsafe try FloatReduction.reduce(frame, to: size, into: buffer)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure.thumbnailError }
+    var raster = unsafe try Raster.filled(
+      size: size, layout: PixelLayout(.float32, .rgb, hasAlpha: hasAlpha), colour: .sRGB,
+      orientation: plan.orientation, budget: budget
+    ) { buffer in
+      unsafe pixels.withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+      return isDamaged ? [MediaWarning(.damaged)] : []
+    }
+    raster.wholeSize = frame.size
+    return raster
   }
 
   private static func iconPicture(
@@ -61,14 +97,13 @@ enum FFmpegStill {
 
   /// Scales a frame to what is wanted, colours weighed by alpha.
   private static func reduced(
-    _ frame: borrowing Frame, plan: DecodePlan
+    _ frame: borrowing Frame, plan: DecodePlan, keepsAlpha: Bool
   ) throws(ThumbnailError) -> ScaledPicture {
     // Stills use the whole range of their samples, whatever their header leaves open.
     let colour = Scaler.Colour(matrix: frame.codePoints.matrix, isFullRange: true)
-    let mayBeTransparent = frame.samples?.hasAlpha == true || frame.samples?.isPalette == true
     do throws(FFmpegError) {
       return try Scaler.scale(
-        frame, to: plan.targetSize(of: frame.size), as: mayBeTransparent ? .rgba8 : .rgb8,
+        frame, to: plan.targetSize(of: frame.size), as: keepsAlpha ? .rgba8 : .rgb8,
         colour: colour)
     } catch {
       throw error.thumbnailError

@@ -36,6 +36,8 @@ package enum ImageDecoder {
       return try PNGRows.raster(from: source, plan: plan, budget: budget)
     case .webPRows:
       return try WebPRows.raster(from: source, plan: plan, budget: budget)
+    case .bmpRows:
+      return try BMPRows.raster(from: source, plan: plan, budget: budget)
     case .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }

@@ -1,4 +1,5 @@
 internal import ByteSources
+internal import ColourRendering
 internal import LowMemoryDecoding
 internal import MediaTypes
 internal import MemoryBudget
@@ -17,7 +18,7 @@ enum PNGRows {
     }
     let remaining = Int(clamping: budget.byteCount - min(budget.byteCount, budget.inUse))
     var raster = unsafe try Raster.filled(
-      size: size, layout: layout(of: geometry), colour: colour(of: picture, plan: plan),
+      size: size, layout: layout(of: geometry), colour: colour(of: picture.colour),
       orientation: plan.orientation, budget: budget
     ) { buffer throws(ThumbnailError) in
       unsafe try picture.decode(
@@ -37,8 +38,21 @@ enum PNGRows {
       hasAlpha: geometry.hasAlpha)
   }
 
-  private static func colour(of picture: ReducedPNG, plan: DecodePlan) -> RasterColour {
-    picture.colour.iccProfile.map(RasterColour.iccProfile)
-      ?? plan.codePoints.map(RasterColour.codePoints) ?? .sRGB
+  /// What counts of all that a file says: the first that can be used.
+  ///
+  /// Source: W3C PNG Specification (third edition) § 4.3, the order of precedence.
+  private static func colour(of stated: PNGColour) -> RasterColour {
+    if let points = stated.codePoints, points.matrix == 0, points.isFullRange,
+      DisplayColour.knows(points)
+    {
+      return .codePoints(points)
+    }
+    if let profile = stated.iccProfile { return .iccProfile(profile) }
+    guard !stated.isSRGB else { return .sRGB }
+    let chromaticities = stated.chromaticities.flatMap {
+      CalibratedColour.Chromaticities($0.values)
+    }
+    return CalibratedColour(encodingExponent: stated.gamma, chromaticities: chromaticities)
+      .map(RasterColour.calibrated) ?? .sRGB
   }
 }

@@ -15,8 +15,8 @@ protocol VipsFormat: SendableMetatype {
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String]
   /// How a picture must be turned once it is loaded; that of the plan, unless the loader turns it.
   static func orientation(of image: VipsImage, plan: DecodePlan) -> Orientation
-  /// Makes of a loaded picture one whose bands are plain samples of a stated meaning.
-  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage
+  /// Makes of a picture loaded from a source one whose bands are plain samples of a stated meaning.
+  static func plain(_ image: VipsImage, of source: any ByteSource) throws(VipsError) -> VipsImage
   /// The scale at which a document without pixels of its own is drawn; `nil` for all others.
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double?
 }
@@ -25,7 +25,9 @@ extension VipsFormat {
   static func orientation(of image: VipsImage, plan: DecodePlan) -> Orientation {
     plan.orientation
   }
-  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage { image }
+  static func plain(_ image: VipsImage, of source: any ByteSource) throws(VipsError) -> VipsImage {
+    image
+  }
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String] { [] }
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double? { nil }
 }
@@ -89,7 +91,7 @@ struct VipsStill {
     let whole: PixelSize
     let profile: [UInt8]?
     do throws(VipsError) {
-      let loaded = try home.plain(open(vipsSource, failingOn: strictness))
+      let loaded = try home.plain(open(vipsSource, failingOn: strictness), of: source)
       profile =
         SampleForm.speaksForItself(loaded) ? nil : loaded.iccProfile(limit: VipsStill.profileLimit)
       whole = wholeSize(of: loaded)

@@ -6,14 +6,41 @@ internal import Vips
 
 /// A picture's own colours to 8-bit sRGB, or to 8-bit grey where it is grey.
 enum ColourConversion {
-  /// Lends a raster's pixels in sRGB.
+  /// The profile that thumbnails get, where they get one.
+  static func outputProfile(
+    of raster: borrowing Raster, _ use: ThumbnailOptions.ProfileUse
+  ) -> [UInt8]? {
+    switch use {
+    case .none: return nil
+    case .srgb:
+      return ColourProfile.sRGBBytes(isGrey: raster.layout.colourModel == .grey)
+    case .keep: return keptProfile(of: raster)
+    }
+  }
+
+  /// Whether a profile explains one channel of lightness; `nil` where it is broken.
+  static func isGrey(_ profile: [UInt8]) -> Bool? {
+    (try? ColourProfile(profile).space).map { $0 == .grey }
+  }
+
+  /// The picture's own profile, where thumbnails can have it.
+  private static func keptProfile(of raster: borrowing Raster) -> [UInt8]? {
+    let model = raster.layout.colourModel
+    guard case .iccProfile(let bytes) = raster.colour, model == .grey || model == .rgb,
+      isGrey(bytes) == (model == .grey)
+    else { return nil }
+    return bytes
+  }
+
+  /// Lends a raster's pixels in sRGB, or in the picture's own colours where those are kept.
   ///
   /// What says nothing about its colours is left as it is: it is sRGB by convention.
-  static func withSRGB<Value>(
-    of raster: borrowing Raster, noting warnings: inout [MediaWarning],
-    _ body: (VipsImage) -> Result<Value, VipsError>
+  static func withColours<Value>(
+    of raster: borrowing Raster, _ use: ThumbnailOptions.ProfileUse,
+    noting warnings: inout [MediaWarning], _ body: (VipsImage) -> Result<Value, VipsError>
   ) -> Result<Value, VipsError> {
-    if let pixels = profiled(raster, noting: &warnings) {
+    let isKept = use == .keep && keptProfile(of: raster) != nil
+    if !isKept, let pixels = profiled(raster, noting: &warnings) {
       let form = LentPixels(
         size: raster.size,
         layout: PixelLayout(
@@ -21,7 +48,7 @@ enum ColourConversion {
           hasAlpha: raster.layout.hasAlpha))
       return unsafe pixels.withUnsafeBytes { unsafe form.lend($0).flatMap(body) }
     }
-    if let pixels = rendered(raster) {
+    if let pixels = rendered(raster) ?? renderedScene(raster) {
       let form = LentPixels(
         size: raster.size, layout: PixelLayout(.uint8, .rgb, hasAlpha: raster.layout.hasAlpha))
       return unsafe pixels.withUnsafeBytes { unsafe form.lend($0).flatMap(body) }
@@ -42,11 +69,12 @@ enum ColourConversion {
   private static func profiled(
     _ raster: borrowing Raster, noting warnings: inout [MediaWarning]
   ) -> [UInt8]? {
-    guard case .iccProfile(let bytes) = raster.colour,
-      let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
+    guard let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
     else { return nil }
     do throws(ColourProfile.Objection) {
-      let profile = try ColourProfile(bytes)
+      guard let profile = try profile(of: raster.colour, for: raster.layout.colourModel) else {
+        return nil
+      }
       guard profile.space == space(of: raster.layout.colourModel) else {
         warnings.append(
           MediaWarning(
@@ -60,6 +88,20 @@ enum ColourConversion {
     } catch {
       warnings.append(MediaWarning(.profileIgnored, "\(error)"))
       return nil
+    }
+  }
+
+  /// The profile that explains a raster's colours, where one does.
+  private static func profile(
+    of colour: RasterColour, for model: PixelLayout.ColourModel
+  ) throws(ColourProfile.Objection) -> ColourProfile? {
+    switch colour {
+    case .sRGB, .codePoints: return nil
+    case .iccProfile(let bytes): return try ColourProfile(bytes)
+    case .calibrated(let colour):
+      return try ColourProfile(
+        encodingExponent: colour.encodingExponent, chromaticities: colour.chromaticities?.values,
+        isGrey: model == .grey)
     }
   }
 
@@ -99,6 +141,23 @@ enum ColourConversion {
         samples, channels: channels, into: UnsafeMutableRawBufferPointer(buffer),
         keepsAlpha: keepsAlpha)
       filled = count
+    }
+  }
+
+  /// Renders linear light of a scene.
+  private static func renderedScene(_ raster: borrowing Raster) -> [UInt8]? {
+    guard raster.layout.sampleType == .float32, raster.layout.colourModel == .rgb,
+      let area = raster.size.area
+    else { return nil }
+    let channels = raster.layout.channelCount
+    return unsafe raster.withBytes { pixels in
+      let rendering = unsafe SceneRendering(pixels, channels: channels)
+      return unsafe [UInt8](unsafeUninitializedCapacity: area * channels) { buffer, filled in
+        unsafe buffer.initialize(repeating: 0)
+        unsafe rendering.write(
+          pixels, channels: channels, into: UnsafeMutableRawBufferPointer(buffer))
+        filled = area * channels
+      }
     }
   }
 

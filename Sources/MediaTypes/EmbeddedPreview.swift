@@ -14,6 +14,8 @@ public struct EmbeddedPreview: Sendable, Hashable {
     case photoshopThumbnail
     /// The preview of a JPEG XL file.
     case jpegXLPreview
+    /// The picture itself, as a file of another format that this one is wrapped around.
+    case wrapped
     /// A picture of a cover.
     case cover
   }

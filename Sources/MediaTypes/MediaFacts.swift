@@ -31,6 +31,8 @@ public struct MediaFacts: Sendable, Equatable {
   public var colour: ColourFacts
   /// Smaller pictures that lie in the file, each with its place.
   public var previews: [EmbeddedPreview]
+  /// Where EXIF data lie in the file, in bytes from its start; some bytes may stand before them.
+  public var exifBytes: Range<UInt64>?
   /// What is odd about the file, without being an error.
   public var warnings: [MediaWarning]
   /// How many bytes were read to find all this.

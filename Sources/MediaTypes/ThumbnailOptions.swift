@@ -84,10 +84,31 @@ public struct ThumbnailOptions: Sendable, Hashable {
   public var crop: Crop
   /// Whether smaller pictures inside the file may serve.
   public var embedded: EmbeddedUse
+  /// Whether edges are sharpened a little after a picture was reduced.
+  public var sharpens: Bool
+  /// What colours thumbnails have, and which profile.
+  public var profile: ProfileUse
+  /// Whether EXIF data of the file are kept: camera, time, place and rights, without maker notes and
+  /// without the thumbnail; the orientation is set to upright.
+  public var keepsMetadata: Bool
+  /// What is particular to a coding.
+  public var coding: CodingOptions
+  /// Whether a placeholder is made beside the thumbnails.
+  public var makesPlaceholder: Bool
   /// Which frame of a video is shown.
   public var frame: FrameChoice
   /// Whether a video's cover goes before its frames.
   public var cover: CoverUse
+
+  /// What colours thumbnails have, and which profile.
+  public enum ProfileUse: String, Sendable, CaseIterable {
+    /// sRGB, and no profile: what everything takes untagged pictures for.
+    case none
+    /// sRGB, and its profile.
+    case srgb
+    /// The picture's own colours and profile where it has one of grey or RGB, else sRGB without one.
+    case keep
+  }
 
   /// Which frame of a video is shown.
   public enum FrameChoice: Sendable, Hashable {
@@ -124,6 +145,11 @@ public struct ThumbnailOptions: Sendable, Hashable {
     fit = .inside
     crop = .center
     embedded = .prefer
+    sharpens = false
+    profile = .none
+    keepsMetadata = false
+    coding = CodingOptions()
+    makesPlaceholder = false
     frame = .first
     cover = .avoid
   }

@@ -8,6 +8,8 @@ public struct ThumbnailOutcome: Sendable, Hashable {
   public var displaySize: PixelSize?
   /// What was odd, in no order.
   public var warnings: [MediaWarning]
+  /// What can be shown before the thumbnails are there, where that was asked for.
+  public var placeholder: Placeholder?
 
   /// Creates an outcome.
   ///

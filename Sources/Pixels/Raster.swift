@@ -9,6 +9,8 @@ package enum RasterColour: Hashable, Sendable {
   case iccProfile([UInt8])
   /// Code points; the samples are RGB already, only primaries and transfer matter.
   case codePoints(ColourFacts.CodePoints)
+  /// A power function and chromaticities, given as numbers.
+  case calibrated(CalibratedColour)
 }
 
 /// Decoded pixels, held against a budget.

@@ -16,6 +16,8 @@ package struct DecodePlan: Sendable, Hashable {
   package var crop: PixelInsets?
   /// What the file says about its colour.
   package var codePoints: ColourFacts.CodePoints?
+  /// Where EXIF data lie that thumbnails shall keep, in bytes from the start of the file.
+  package var exifBytes: Range<UInt64>?
   /// The longest side that is wanted, in pixels.
   package var wantedSide: Int
   /// Ways that were not taken, and why.

@@ -41,8 +41,9 @@ struct PlanRequest {
 /// Every family's costs, in no order: formats do not overlap.
 enum FormatPlans {
   static let all: [any FormatPlanning.Type] = [
-    JPEG.self, PNG.self, GIF.self, WebP.self, TIFF.self, HEIF.self, Vector.self, JPEGXL.self,
-    JPEG2000.self, Netpbm.self, Radiance.self, WholePacket.self, Raw.self, Video.self, Audio.self,
+    JPEG.self, PNG.self, BMP.self, GIF.self, WebP.self, TIFF.self, HEIF.self, Vector.self,
+    JPEGXL.self, JPEG2000.self, Netpbm.self, Radiance.self, WholePacket.self, Raw.self, Video.self,
+    Audio.self,
   ]
 
   private static let byFormat: [MediaFormat: any FormatPlanning.Type] = Dictionary(

@@ -39,6 +39,7 @@ package struct Planner: Sendable {
       orientation: facts.orientation, codePoints: facts.colour.codePoints, wantedSide: wantedSide,
       rejected: rejected)
     plan.crop = facts.tracks.crop
+    plan.exifBytes = options.keepsMetadata ? facts.exifBytes : nil
     return plan
   }
 

@@ -70,6 +70,19 @@ extension VipsImage {
     }
   }
 
+  /// Raises the contrast of edges in lightness, colours staying as they are.
+  ///
+  /// The corresponding C function is `vips_sharpen`.
+  ///
+  /// - Parameters:
+  ///   - sigma: How far an edge reaches, in pixels.
+  ///   - slope: How much of the difference to the surroundings is added.
+  /// - Returns: The sharpened picture.
+  /// - Throws: `VipsError` where the picture has colours that cannot be converted.
+  package func sharpened(sigma: Double, slope: Double) throws(VipsError) -> VipsImage {
+    unsafe try applying("sharpening") { unsafe cvips_sharpen($0, sigma, slope) }
+  }
+
   /// Makes all pixels once and keeps them in memory.
   ///
   /// The corresponding C function is `vips_image_copy_memory`.

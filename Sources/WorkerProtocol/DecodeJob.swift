@@ -56,6 +56,10 @@ extension WireWriter {
     write(plan.codePoints) { $0.write($1) }
     write(plan.wantedSide)
     write(plan.crop) { $0.write($1) }
+    write(plan.exifBytes) { writer, place in
+      writer.write(place.lowerBound)
+      writer.write(place.upperBound)
+    }
   }
 
   fileprivate mutating func write(_ step: DecodeStep) {
@@ -82,6 +86,11 @@ extension WireReader {
       codePoints: try readOptional { reader throws(ProtocolError) in try reader.readCodePoints() },
       wantedSide: try readInt())
     plan.crop = try readInsets()
+    plan.exifBytes = try readOptional { reader throws(ProtocolError) in
+      let (start, end) = (try reader.readUInt64(), try reader.readUInt64())
+      guard start <= end else { throw .unknown("place of EXIF data") }
+      return start..<end
+    }
     return plan
   }
 

@@ -58,6 +58,13 @@ extension WireWriter {
     write(options.embedded)
     write(options.frame)
     write(options.cover)
+    write(options.sharpens)
+    write(options.profile)
+    write(options.keepsMetadata)
+    write(options.coding.isProgressive)
+    write(options.coding.chroma) { $0.write($1) }
+    write(options.coding.usesPalette)
+    write(options.makesPlaceholder)
   }
 
   private mutating func write(_ choice: ThumbnailOptions.FrameChoice) {
@@ -141,6 +148,15 @@ extension WireReader {
     options.embedded = try read(ThumbnailOptions.EmbeddedUse.self, "use of previews")
     options.frame = try readFrameChoice()
     options.cover = try read(ThumbnailOptions.CoverUse.self, "use of covers")
+    options.sharpens = try readBool()
+    options.profile = try read(ThumbnailOptions.ProfileUse.self, "use of profiles")
+    options.keepsMetadata = try readBool()
+    options.coding.isProgressive = try readBool()
+    options.coding.chroma = try readOptional { reader throws(ProtocolError) in
+      try reader.read(CodingOptions.Chroma.self, "chroma")
+    }
+    options.coding.usesPalette = try readBool()
+    options.makesPlaceholder = try readBool()
     return options
   }
 

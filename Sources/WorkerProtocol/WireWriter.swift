@@ -64,4 +64,6 @@ enum WireLimit {
   static let sizes = 64
   /// Warnings of an outcome.
   static let warnings = 64
+  /// Bytes of a placeholder.
+  static let placeholder = 64
 }

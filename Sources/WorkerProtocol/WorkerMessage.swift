@@ -111,6 +111,12 @@ extension WireWriter {
     write(outcome.source)
     write(outcome.displaySize) { $0.write($1) }
     write(outcome.warnings, limit: WireLimit.warnings) { $0.write($1) }
+    write(outcome.placeholder) { writer, placeholder in
+      writer.write(placeholder.thumbHash, limit: WireLimit.placeholder) { $0.write($1) }
+      writer.write(placeholder.dominantColour.red)
+      writer.write(placeholder.dominantColour.green)
+      writer.write(placeholder.dominantColour.blue)
+    }
     write(outcome.thumbnails, limit: WireLimit.sizes) { writer, thumbnail in
       writer.write(thumbnail.askedSize)
       writer.write(thumbnail.size)
@@ -128,6 +134,15 @@ extension WireReader {
       warnings: try readList(limit: WireLimit.warnings) { reader throws(ProtocolError) in
         try reader.readWarning()
       })
+    outcome.placeholder = try readOptional { reader throws(ProtocolError) in
+      let hash = try reader.readList(limit: WireLimit.placeholder) { reader throws(ProtocolError) in
+        try reader.readUInt8()
+      }
+      return Placeholder(
+        thumbHash: hash,
+        dominantColour: RGBColour(
+          red: try reader.readUInt8(), green: try reader.readUInt8(), blue: try reader.readUInt8()))
+    }
     let heads = try readList(limit: WireLimit.sizes) { reader throws(ProtocolError) in
       (
         asked: try reader.readInt(), size: try reader.readPixelSize(),

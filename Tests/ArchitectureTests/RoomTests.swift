@@ -15,6 +15,7 @@ struct RoomTests {
     "FFmpeg": ["Synchronization"],
     "LowMemoryDecoding": ["Glibc"],
     "ColourRendering": ["Glibc"],
+    "ImageFinishing": ["Glibc"],
     "DecoderWorkers": ["Synchronization"],
     "thumbs": ["Glibc"],
     "thumbs-worker": ["Glibc"],

@@ -105,6 +105,13 @@ enum HelpScreens {
                               avif]
       -Q, --quality N         Code JPEG, WebP and AVIF at quality N, 1 to 100
                               [default: 80]
+          --progressive       Code JPEG so that it appears step by step
+          --chroma HOW        Keep colour in JPEG at half size or whole [choices:
+                              420, 444]
+          --palette           Code PNG with at most 256 colours
+          --profile USE       Put a colour profile into thumbnails [choices: none,
+                              srgb, keep] [default: none]
+          --keep-metadata     Keep EXIF data of JPEG, PNG, WebP, HEIF and AVIF
 
     Picture
       -s, --size N            Make the longer side at most N pixels [default: 256]
@@ -114,11 +121,13 @@ enum HelpScreens {
                               center, attention, entropy, top] [default: center]
           --background COLOUR
                               Lay transparent pictures over COLOUR
+          --sharpen           Sharpen edges a little after reducing
           --embedded USE      Use smaller pictures that lie inside files [choices:
                               prefer, never, only] [default: prefer]
           --at PLACE          Show the frame of a video at PLACE [default: first]
           --cover USE         Use the covers of videos [choices: prefer, avoid,
                               only] [default: avoid]
+          --placeholder       Tell a ThumbHash and the dominant colour too
 
     Limits
       -b, --budget BYTES      Hold at most BYTES of memory, all processes together
@@ -173,6 +182,13 @@ enum HelpScreens {
                               avif]
       -Q, --quality N         Code JPEG, WebP and AVIF at quality N, 1 to 100
                               [default: 80]
+          --progressive       Code JPEG so that it appears step by step
+          --chroma HOW        Keep colour in JPEG at half size or whole [choices:
+                              420, 444]
+          --palette           Code PNG with at most 256 colours
+          --profile USE       Put a colour profile into thumbnails [choices: none,
+                              srgb, keep] [default: none]
+          --keep-metadata     Keep EXIF data of JPEG, PNG, WebP, HEIF and AVIF
           --prune             Remove thumbnails of files that are gone
           --retry-failed      Try again what failed before, though it did not change
           --share-output      Let other runs write to the same directory at the same
@@ -186,11 +202,13 @@ enum HelpScreens {
                               center, attention, entropy, top] [default: center]
           --background COLOUR
                               Lay transparent pictures over COLOUR
+          --sharpen           Sharpen edges a little after reducing
           --embedded USE      Use smaller pictures that lie inside files [choices:
                               prefer, never, only] [default: prefer]
           --at PLACE          Show the frame of a video at PLACE [default: first]
           --cover USE         Use the covers of videos [choices: prefer, avoid,
                               only] [default: avoid]
+          --placeholder       Tell a ThumbHash and the dominant colour too
 
     Limits
       -b, --budget BYTES      Hold at most BYTES of memory, all processes together

@@ -55,9 +55,13 @@ struct PlannerTests {
         $0.byteCount = 100 << 20
       }, source: .frame),
     Case(
-      name: "a bitmap beyond the budget is refused",
-      facts: MediaFacts(format: .bmp) { $0.size = PixelSize(width: 12_000, height: 9000) },
+      name: "a picture that must be held whole beyond the budget is refused",
+      facts: MediaFacts(format: .psd) { $0.size = PixelSize(width: 12_000, height: 9000) },
       source: nil, code: .overBudget),
+    Case(
+      name: "a bitmap of any size is averaged as its rows come",
+      facts: MediaFacts(format: .bmp) { $0.size = PixelSize(width: 12_000, height: 9000) },
+      source: .lowMemory),
     Case(
       name: "a stream that cannot hold its pixels is refused",
       facts: .png(16_384, 16_384) { $0.byteCount = 65 }, source: nil, code: .overLimit),
@@ -101,7 +105,7 @@ struct PlannerTests {
 
   @Test("The budget decides to the byte")
   func exact() throws {
-    let facts = MediaFacts(format: .bmp) { $0.size = PixelSize(width: 4000, height: 3000) }
+    let facts = MediaFacts(format: .psd) { $0.size = PixelSize(width: 4000, height: 3000) }
     let needed = try planner.plan(for: facts, options: ThumbnailOptions()).plannedBytes
     #expect(throws: Never.self) {
       try Planner(capacity: needed).plan(for: facts, options: ThumbnailOptions())

@@ -82,10 +82,11 @@ struct RoundTripTests {
   /// The wire knows each property by itself: one that is added here must be added there.
   @Test("No property was added that does not travel")
   func properties() {
-    #expect(Mirror(reflecting: Samples.plan).children.count == 8)
+    #expect(Mirror(reflecting: Samples.plan).children.count == 9)
     #expect(Mirror(reflecting: Samples.step).children.count == 8)
-    #expect(Mirror(reflecting: Samples.options).children.count == 9)
-    #expect(Mirror(reflecting: Samples.outcome).children.count == 4)
+    #expect(Mirror(reflecting: Samples.options).children.count == 14)
+    #expect(Mirror(reflecting: Samples.options.coding).children.count == 3)
+    #expect(Mirror(reflecting: Samples.outcome).children.count == 5)
     #expect(Mirror(reflecting: Samples.outcome.thumbnails[0]).children.count == 4)
     #expect(Mirror(reflecting: Samples.outcome.warnings[0]).children.count == 2)
     #expect(

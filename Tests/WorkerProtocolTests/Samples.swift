@@ -22,6 +22,7 @@ enum Samples {
       codePoints: ColourFacts.CodePoints(primaries: 9, transfer: 16, matrix: 9, isFullRange: true),
       wantedSide: 1024, rejected: [DecodePlan.RejectedStep(step, because: "stays at home")])
     plan.crop = PixelInsets(left: 1, top: 2, right: 3, bottom: 4)
+    plan.exifBytes = 12..<(1 << 35)
     return plan
   }()
 
@@ -34,21 +35,33 @@ enum Samples {
     options.embedded = .never
     options.frame = .seconds(-1.5)
     options.cover = .only
+    options.sharpens = true
+    options.profile = .keep
+    options.keepsMetadata = true
+    options.coding.isProgressive = true
+    options.coding.chroma = .full
+    options.coding.usesPalette = true
+    options.makesPlaceholder = true
     return options
   }()
 
   static let job = DecodeJob(number: .max, plan: plan, options: options, measuresMemory: true)
 
-  static let outcome = ThumbnailOutcome(
-    thumbnails: [
-      EncodedThumbnail(
-        askedSize: 256, size: PixelSize(width: 256, height: 192), format: .jpeg,
-        bytes: (0..<1000).map { UInt8(truncatingIfNeeded: $0) }),
-      EncodedThumbnail(
-        askedSize: 45, size: PixelSize(width: 45, height: 34), format: .png, bytes: []),
-    ],
-    source: .lowMemory, displaySize: PixelSize(width: 3024, height: 4032),
-    warnings: [MediaWarning(.truncated, "after 12 bytes"), MediaWarning(.damaged)])
+  static let outcome: ThumbnailOutcome = {
+    var outcome = ThumbnailOutcome(
+      thumbnails: [
+        EncodedThumbnail(
+          askedSize: 256, size: PixelSize(width: 256, height: 192), format: .jpeg,
+          bytes: (0..<1000).map { UInt8(truncatingIfNeeded: $0) }),
+        EncodedThumbnail(
+          askedSize: 45, size: PixelSize(width: 45, height: 34), format: .png, bytes: []),
+      ],
+      source: .lowMemory, displaySize: PixelSize(width: 3024, height: 4032),
+      warnings: [MediaWarning(.truncated, "after 12 bytes"), MediaWarning(.damaged)])
+    outcome.placeholder = Placeholder(
+      thumbHash: [1, 0, 255], dominantColour: RGBColour(red: 201, green: 60, blue: 40))
+    return outcome
+  }()
 
   static let answer = DecodeAnswer(
     number: 3, result: .success(outcome),

@@ -4,7 +4,7 @@ import SystemCalls
 /// The options of a run as text: thumbnails that were made for other text are out of date.
 struct OptionsText: Sendable, Hashable {
   /// Raised when thumbnails of the same options come out different than before.
-  private static let version = 1
+  private static let version = 2
 
   /// One line an option.
   let bytes: [UInt8]
@@ -22,6 +22,13 @@ struct OptionsText: Sendable, Hashable {
       "embedded \(options.embedded.rawValue)",
       "frame \(options.frame)",
       "cover \(options.cover.rawValue)",
+      "sharpen \(options.sharpens)",
+      "profile \(options.profile.rawValue)",
+      "metadata \(options.keepsMetadata)",
+      "progressive \(options.coding.isProgressive)",
+      "chroma \(options.coding.chroma?.rawValue ?? "auto")",
+      "palette \(options.coding.usesPalette)",
+      "placeholder \(options.makesPlaceholder)",
     ]
     bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
   }

@@ -71,15 +71,18 @@ CVipsImage *cvips_flatten(CVipsImage *image, double red, double green, double bl
 CVipsImage *cvips_rotate(CVipsImage *image, int clockwise_quarter_turns);
 CVipsImage *cvips_mirror(CVipsImage *image);
 CVipsImage *cvips_crop(CVipsImage *image, int left, int top, int width, int height);
+CVipsImage *cvips_sharpen(CVipsImage *image, double sigma, double slope);
+CVipsImage *cvips_attach(CVipsImage *image, const char *name, const void *data, size_t length);
 CVipsImage *cvips_smart_crop(CVipsImage *image, int width, int height, int interesting);
 CVipsImage *cvips_in_memory(CVipsImage *image);
 // The smallest value of all bands; 0 on success.
 int cvips_minimum(CVipsImage *image, double *minimum);
 
 // Encoders: memory to be freed with cvips_free, or NULL. Metadata is left out.
-void *cvips_save_jpeg(CVipsImage *image, int quality, int subsample, size_t *length);
-void *cvips_save_png(CVipsImage *image, int compression, size_t *length);
-void *cvips_save_webp(CVipsImage *image, int quality, int effort, size_t *length);
-void *cvips_save_avif(CVipsImage *image, int quality, int effort, size_t *length);
+void *cvips_save_jpeg(
+    CVipsImage *image, int quality, int subsample, int progressive, int strip, size_t *length);
+void *cvips_save_png(CVipsImage *image, int compression, int palette, int strip, size_t *length);
+void *cvips_save_webp(CVipsImage *image, int quality, int effort, int strip, size_t *length);
+void *cvips_save_avif(CVipsImage *image, int quality, int effort, int strip, size_t *length);
 
 #endif

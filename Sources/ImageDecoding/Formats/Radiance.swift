@@ -1,3 +1,4 @@
+internal import ByteSources
 internal import MediaTypes
 internal import Vips
 
@@ -6,7 +7,7 @@ enum Radiance: VipsFormat {
   static let formats: [MediaFormat] = [.hdr]
   static let loader = VipsLoader.rad
 
-  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage {
+  static func plain(_ image: VipsImage, of source: any ByteSource) throws(VipsError) -> VipsImage {
     try image.decodedRadiance()
   }
 }

@@ -1,3 +1,4 @@
+internal import ByteSources
 internal import MediaTypes
 internal import Vips
 
@@ -6,7 +7,7 @@ enum TIFF: VipsFormat {
   static let formats: [MediaFormat] = [.tiff]
   static let loader = VipsLoader.tiff
 
-  static func plain(_ image: VipsImage) throws(VipsError) -> VipsImage {
+  static func plain(_ image: VipsImage, of source: any ByteSource) throws(VipsError) -> VipsImage {
     image.interpretation == .labQuantised ? try image.converted(to: .sRGB) : image
   }
 }

@@ -8,11 +8,14 @@ struct EXIF: Sendable {
   var orientation: Orientation?
   /// The small picture of the second directory.
   var thumbnail: EmbeddedPreview?
+  /// Where the data lie, in bytes from the start of the file.
+  let place: Range<UInt64>
 
   /// Reads the first two directories of the data from `base` (the order mark) to `limit`.
   ///
   /// Broken parts count as absent.
   init(_ input: ByteWindow, at base: UInt64, limit: UInt64) throws(Shortage) {
+    place = base..<max(base, limit)
     do throws(Shortage) {
       guard let tiff = try TIFFStructure(input, at: base, limit: limit) else { return }
       guard let first = try tiff.directory(input, at: tiff.firstDirectory) else { return }
@@ -56,5 +59,6 @@ extension Findings {
   mutating func apply(_ exif: EXIF) {
     if let orientation = exif.orientation { facts.orientation = orientation }
     if let thumbnail = exif.thumbnail { add(thumbnail) }
+    if facts.exifBytes == nil { facts.exifBytes = exif.place }
   }
 }

@@ -10,6 +10,7 @@ struct HEIFItems: Sendable {
     case tile
     case thumbnail
     case auxiliary
+    case description
   }
 
   /// An item that matters.

@@ -100,6 +100,10 @@ struct HEIFWalk: Sendable {
         for place in 0..<min(count, 16) where try id(list + place * width) == primary {
           items.add(from, reference.type == "thmb" ? .thumbnail : .auxiliary)
         }
+      case "cdsc":
+        for place in 0..<min(count, 16) where try id(list + place * width) == primary {
+          items.add(from, .description)
+        }
       default: break
       }
     }

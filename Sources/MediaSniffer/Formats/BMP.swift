@@ -37,6 +37,13 @@ enum BMP: FormatProbe {
       bits = try input.u16(at: start + 14, .little)
     }
     let compression = isCore || length == 16 ? 0 : try input.u32(at: start + 16, .little)
+    if bits == 0, length >= 40, start == 14, let format = wrapped(by: compression) {
+      // The pixels are a file of their own, whose length stands where that of pixels does.
+      found.add(
+        EmbeddedPreview(
+          role: .wrapped, format: format, offset: UInt64(try input.u32(at: 10, .little)),
+          byteCount: UInt64(try input.u32(at: start + 20, .little)), size: found.facts.size))
+    }
     found.facts.image.isLossless = true
     found.facts.image.compression = name(of: compression, isOS2: length == 64)
     switch bits {
@@ -50,6 +57,14 @@ enum BMP: FormatProbe {
     if length >= 124 {
       let space = try input.u32(at: start + 56, .little)
       found.facts.colour.hasICCProfile = space == 0x4D42_4544 || space == 0x4C49_4E4B
+    }
+  }
+
+  private static func wrapped(by compression: UInt32) -> MediaFormat? {
+    switch compression {
+    case 4: .jpeg
+    case 5: .png
+    default: nil
     }
   }
 

@@ -22,6 +22,12 @@ extension HEIFParser {
     if found.facts.image.hasAlpha {
       found.facts.image.channels = found.facts.image.channels.map { $0 + 1 }
     }
+    for item in items.items where item.role == .description && item.type == "Exif" {
+      let end = item.offset.addingReportingOverflow(item.byteCount)
+      if item.byteCount > 0, !end.overflow {
+        found.facts.exifBytes = item.offset..<end.partialValue
+      }
+    }
     for thumbnail in items.items where thumbnail.role == .thumbnail {
       found.add(
         EmbeddedPreview(

@@ -104,7 +104,9 @@ struct HEIFParser: FormatParser {
     walk = nil
     if stage == .associations, !boxes.associations.isEmpty { return begin(.associations) }
     guard let following = Stage(rawValue: stage.rawValue + 1) else { return afterItems() }
-    let needsPlaces = items.items.contains { $0.role == .thumbnail }
+    let needsPlaces = items.items.contains {
+      $0.role == .thumbnail || $0.role == .description && $0.type == "Exif"
+    }
     if following == .locations, !needsPlaces { return afterItems() }
     return begin(following)
   }

@@ -6,14 +6,16 @@ internal import MediaTypes
 /// libraries behind libvips refuse.
 enum WholePacket: FormatPlanning {
   static let formats: [MediaFormat] = [
-    .bmp, .ico, .cur, .psd, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
+    .ico, .cur, .psd, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
     .msp, .fits,
   ]
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     guard let size = request.size, size.isValid else { return [] }
     let image = request.facts.image
-    let sampleBytes = UInt64(max(1, ((image.bitDepth ?? 8) + 7) / 8))
+    // OpenEXR's short floating point is decoded to the long one.
+    let bits = request.format == .exr ? 32 : image.bitDepth ?? 8
+    let sampleBytes = UInt64(max(1, (bits + 7) / 8))
     let channels = UInt64(max(image.colourModel == .palette ? 1 : 4, image.channels ?? 4))
     var sum = ByteSum(512 << 10)
     // The wavelet's coefficients are floating point, one each for every sample, and then some.
@@ -21,6 +23,11 @@ enum WholePacket: FormatPlanning {
     FinishCost.add(to: &sum, for: request)
     sum.add(request.byteCount)
     sum.add(channels * sampleBytes, perPixelOf: size)
+    // Light in floating point, twice, and its copies in 8 bits.
+    if request.format == .exr {
+      sum.add(
+        2 * 16 + 8, perPixelOf: PNGScale.reducedSize(of: size, wantedSide: request.wantedSide))
+    }
     // The scaler holds some rows in 16 bits.
     sum.add(UInt64(size.width), 200)
     guard let bytes = sum.total else { return [] }

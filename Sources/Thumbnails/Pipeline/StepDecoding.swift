@@ -18,7 +18,7 @@ struct StepDecoding {
   /// Decodes the step's pixels.
   func raster() throws(ThumbnailError) -> Raster {
     switch step.decoder {
-    case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows:
+    case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .bmpRows:
       return try ImageDecoder.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegFrame:
       return try VideoDecoder.raster(
@@ -48,8 +48,9 @@ struct StepDecoding {
     var failure: ThumbnailError?
     for step in nested.steps {
       do throws(ThumbnailError) {
-        var raster = try ImageDecoder.raster(
+        let preview = try ImageDecoder.raster(
           from: part, step: step, plan: nested, budget: budget)
+        var raster = try withoutBars(preview)
         if isSmallerThanAsked(raster.size) {
           raster.warnings.append(
             MediaWarning(.smallerThanAsked, "the only preview is \(size) pixels"))
@@ -60,6 +61,14 @@ struct StepDecoding {
       }
     }
     throw failure ?? ThumbnailError(.noPreview, "the preview inside the file does not decode")
+  }
+
+  /// Cuts bars off a preview of a raw file; those of others are refused for their shape.
+  private func withoutBars(_ preview: consuming Raster) throws(ThumbnailError) -> Raster {
+    guard step.source == .embedded, step.preview?.role == .rawPreview else { return preview }
+    let exchanges = plan.orientation.exchangesSides
+    let stored = exchanges ? plan.displaySize?.transposed : plan.displaySize
+    return try LetterboxTrim.trimmed(preview, toShapeOf: stored, budget: budget)
   }
 
   private func nestedPlan(for facts: MediaFacts) throws(ThumbnailError) -> DecodePlan {

@@ -34,16 +34,30 @@ package enum ThumbnailPipeline {
         let decoding = StepDecoding(
           source: source, step: step, plan: plan, options: options, budget: budget)
         let raster = try decoding.raster()
-        let finished = try Finisher.thumbnails(from: raster, options: options)
-        return ThumbnailOutcome(
+        let finished = try Finisher.thumbnails(
+          from: raster, options: options, exif: exif(in: source, plan: plan))
+        var outcome = ThumbnailOutcome(
           thumbnails: finished.thumbnails, source: step.source, displaySize: plan.displaySize,
           warnings: raster.warnings + finished.warnings)
+        outcome.placeholder = finished.placeholder
+        return outcome
       } catch {
         guard isWorthAnotherStep(error) else { throw error }
         failure = telling(failure, or: error, of: step)
       }
     }
     throw failure ?? ThumbnailError(.unsupported, "the plan has no step")
+  }
+
+  /// EXIF data beyond this are cut, in bytes; what thumbnails keep stands at their start.
+  private static let exifLimit: UInt64 = 128 << 10
+
+  private static func exif(
+    in source: any ByteSource, plan: DecodePlan
+  ) throws(ThumbnailError) -> [UInt8]? {
+    guard let place = plan.exifBytes else { return nil }
+    let count = min(place.upperBound - place.lowerBound, exifLimit)
+    return try source.bytes(Int(count), at: place.lowerBound)
   }
 
   private static func isWorthAnotherStep(_ error: ThumbnailError) -> Bool {

@@ -17,9 +17,8 @@ extension Command {
       end. Ended by SIGINT or SIGTERM, the run keeps what was finished.
       """,
     ],
-    flags: [.filesFrom, .null] + Flag.selecting
-      + [.outputDirectory, .layout, .format, .quality, .prune, .retryFailed, .shareOutput, .sizes]
-      + Flag.looks
+    flags: [.filesFrom, .null] + Flag.selecting + [.outputDirectory, .layout] + Flag.codings
+      + [.prune, .retryFailed, .shareOutput, .sizes] + Flag.looks
       + [.budget, .jobs, .timeout, .deadline, .report, .ordered, .gallery, .quiet, .verbose],
     examples: [
       Example("thumbs batch ~/Pictures", "Make thumbnails in ~/Pictures/.thumbs"),

@@ -1,12 +1,14 @@
+import Batch
 import ByteSources
 import DecoderWorkers
+import JSONText
 import MediaTypes
 import SystemCalls
 
 extension Command {
   static let make = Command(
     "make", operands: "FILE", .file, summary: "Makes the thumbnail of one file",
-    flags: [.outputFile, .format, .quality, .size] + Flag.looks + [.budget, .timeout],
+    flags: [.outputFile] + Flag.codings + [.size] + Flag.looks + [.budget, .timeout],
     examples: [
       Example("thumbs make holiday.heic -o holiday.jpg", "Make a JPEG of at most 256 pixels"),
       Example("curl -s example.org/film.mp4 | thumbs make - -o film.jpg", "Read a pipe"),
@@ -16,6 +18,9 @@ extension Command {
     let file = try call.onlyOperand("file")
     guard let output = call.arguments.output else {
       throw .usage(UsageError("--output says where the thumbnail goes; - is standard output"))
+    }
+    if output.isDash, call.arguments.thumbnails.makesPlaceholder {
+      throw .usage(UsageError("--placeholder and the thumbnail cannot both be standard output"))
     }
     var options = call.arguments.thumbnails
     options.format = try format(of: output, call.arguments)
@@ -75,9 +80,12 @@ extension Command {
       var new = try NewFile(output.bytes)
       try new.append(bytes)
       try new.complete()
-      return .done
     } catch {
       throw .cannotWork("outputFailed: cannot write \(output.printable): \(error)")
     }
+    if let placeholder = outcome.placeholder {
+      try console.print(Array((placeholder.json.text + "\n").utf8))
+    }
+    return .done
   }
 }

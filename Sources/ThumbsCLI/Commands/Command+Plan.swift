@@ -15,7 +15,7 @@ extension Command {
       """,
       "A file that cannot be shown has an error in its place, and the exit status is 1.",
     ],
-    flags: [.sizes] + Flag.looks + [.budget, .json],
+    flags: [.sizes] + Flag.looks.filter { $0.name != "placeholder" } + [.budget, .json],
     examples: [
       Example("thumbs plan huge.jpg --size 256", "See which way would be taken, and why"),
       Example("thumbs plan --json --budget 64MB *.heic", "Find out what 64 MB are enough for"),

@@ -48,6 +48,56 @@ extension Flag {
     arguments.thumbnails.quality = try ValueGrammar.number(word.text, in: 1...100)
   }
 
+  static let progressive = Flag(
+    "progressive", in: .output, summary: "Code JPEG so that it appears step by step"
+  ) { $0.thumbnails.coding.isProgressive = true }
+
+  static let chroma = Flag(
+    "chroma", Value("HOW", .words(of: CodingOptions.Chroma.self)), in: .output,
+    summary: "Keep colour in JPEG at half size or whole",
+    details: [
+      "420 is half the width and height, 444 whole. Without it 420 below quality 90, else 444."
+    ]
+  ) { arguments, word throws(ValueError) in
+    arguments.thumbnails.coding.chroma = try ValueGrammar.choice(
+      word.text, of: CodingOptions.Chroma.self)
+  }
+
+  static let palette = Flag(
+    "palette", in: .output, summary: "Code PNG with at most 256 colours",
+    details: ["Files are a third to half as long, and gradients show steps or noise."]
+  ) { $0.thumbnails.coding.usesPalette = true }
+
+  static let profile = Flag(
+    "profile", Value("USE", .words(of: ThumbnailOptions.ProfileUse.self), default: "none"),
+    in: .output, summary: "Put a colour profile into thumbnails",
+    details: [
+      """
+      none is sRGB without a profile, which everything takes untagged pictures for. srgb is sRGB \
+      with its profile. keep is the picture's own colours and profile where it has one for grey or \
+      RGB.
+      """
+    ]
+  ) { arguments, word throws(ValueError) in
+    arguments.thumbnails.profile = try ValueGrammar.choice(
+      word.text, of: ThumbnailOptions.ProfileUse.self)
+  }
+
+  static let keepMetadata = Flag(
+    "keep-metadata", in: .output, summary: "Keep EXIF data of JPEG, PNG, WebP, HEIF and AVIF",
+    details: [
+      """
+      Camera, time, place and rights are kept; maker notes and the thumbnail inside are not, and \
+      the orientation is set to upright. Without it thumbnails tell nothing but their pixels.
+      """
+    ]
+  ) { $0.thumbnails.keepsMetadata = true }
+
+  /// The flags that say how thumbnails are coded.
+  static let codings: [Flag] = [
+    .format, .quality, .progressive, .chroma, .palette, .profile, .keepMetadata,
+  ]
+
   static let json = Flag(
     "json", in: .output, summary: "Print one JSON object a file, a line each"
   ) { $0.isJSON = true }

@@ -62,6 +62,22 @@ extension Flag {
     arguments.thumbnails.crop = try ValueGrammar.choice(word.text, of: ThumbnailOptions.Crop.self)
   }
 
+  static let sharpen = Flag(
+    "sharpen", in: .picture, summary: "Sharpen edges a little after reducing"
+  ) { $0.thumbnails.sharpens = true }
+
+  static let placeholder = Flag(
+    "placeholder", in: .picture,
+    summary: "Tell a ThumbHash and the dominant colour too",
+    details: [
+      """
+      A ThumbHash is a picture of some 25 bytes to show while the thumbnail loads. Both stand in \
+      the report under "placeholder", for each file whose thumbnails are made by this run; make \
+      prints them as a line of JSON.
+      """
+    ]
+  ) { $0.thumbnails.makesPlaceholder = true }
+
   static let embedded = Flag(
     "embedded",
     Value("USE", .words(of: ThumbnailOptions.EmbeddedUse.self), default: "prefer"),
@@ -106,5 +122,7 @@ extension Flag {
   }
 
   /// The flags that say how thumbnails look, but for their size.
-  static let looks: [Flag] = [.fit, .crop, .background, .embedded, .frame, .cover]
+  static let looks: [Flag] = [
+    .fit, .crop, .background, .sharpen, .embedded, .frame, .cover, .placeholder,
+  ]
 }

@@ -1,0 +1,36 @@
+internal import MediaTypes
+internal import Vips
+
+/// The small picture from which placeholders are made.
+enum PlaceholderMaker {
+  /// Makes the placeholder of an upright picture.
+  ///
+  /// - Parameters:
+  ///   - image: The picture in 8 bits, grey or RGB, with alpha or without.
+  ///   - whole: The size of the whole picture, whose shape counts.
+  /// - Returns: Its hash and its dominant colour.
+  /// - Throws: `VipsError` where pixels cannot be made.
+  static func placeholder(of image: VipsImage, whole: PixelSize) throws(VipsError) -> Placeholder {
+    let small = try Fitting.fitted(
+      image, whole: whole, side: ThumbHash.longestSide, options: ThumbnailOptions())
+    let colour = small.bandCount < 3 ? try small.converted(to: .sRGB).cast(to: .uint8) : small
+    let bands = colour.bandCount
+    var samples = [UInt8](repeating: 0, count: colour.width * colour.height * bands)
+    let written = unsafe samples.withUnsafeMutableBytes { buffer -> Result<Void, VipsError> in
+      do throws(VipsError) {
+        return .success(unsafe try colour.write(into: buffer))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try written.get()
+    var pixels: [UInt8] = []
+    for place in stride(from: 0, to: samples.count, by: bands) {
+      pixels += samples[place..<(place + 3)]
+      pixels.append(bands == 4 ? samples[place + 3] : 255)
+    }
+    return Placeholder(
+      thumbHash: ThumbHash.hash(pixels, width: colour.width, height: colour.height),
+      dominantColour: DominantColour(pixels).colour)
+  }
+}
