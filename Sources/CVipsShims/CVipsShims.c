@@ -170,6 +170,9 @@ CVipsImage *cvips_mirror(CVipsImage *image) {
 CVipsImage *cvips_crop(CVipsImage *image, int left, int top, int width, int height) {
   OPERATION(vips_extract_area(image, &out, left, top, width, height, NULL));
 }
+CVipsImage *cvips_extend(CVipsImage *image, int left, int top, int width, int height) {
+  OPERATION(vips_embed(image, &out, left, top, width, height, "extend", VIPS_EXTEND_COPY, NULL));
+}
 CVipsImage *cvips_sharpen(CVipsImage *image, double sigma, double slope) {
   OPERATION(vips_sharpen(image, &out, "sigma", sigma, "m1", slope, "m2", slope, NULL));
 }

@@ -29,6 +29,8 @@ enum ScaledJPEGStill {
         maximumByteCount: Int(clamping: remaining) - min(Int(clamping: remaining), buffer.count))
     }
     raster.wholeSize = picture.size
+    let box = scale.denominator * scale.box
+    raster.extent = RasterExtent(of: picture.size, boxesAcross: box, down: box)
     return raster
   }
 

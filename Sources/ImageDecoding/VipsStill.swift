@@ -17,6 +17,8 @@ protocol VipsFormat: SendableMetatype {
   static func orientation(of image: VipsImage, plan: DecodePlan) -> Orientation
   /// Makes of a picture loaded from a source one whose bands are plain samples of a stated meaning.
   static func plain(_ image: VipsImage, of source: any ByteSource) throws(VipsError) -> VipsImage
+  /// Whether a loader that reduces gives a pixel for each box, the last ones in part.
+  static var reducesByBoxes: Bool { get }
   /// The scale at which a document without pixels of its own is drawn; `nil` for all others.
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double?
 }
@@ -30,6 +32,7 @@ extension VipsFormat {
   }
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String] { [] }
   static func drawingScale(of natural: PixelSize, plan: DecodePlan) -> Double? { nil }
+  static var reducesByBoxes: Bool { false }
 }
 
 /// Every format that libvips loads.
@@ -89,19 +92,36 @@ struct VipsStill {
     }
     let reduced: VipsImage
     let whole: PixelSize
+    let extent: RasterExtent?
     let profile: [UInt8]?
     do throws(VipsError) {
       let loaded = try home.plain(open(vipsSource, failingOn: strictness), of: source)
       profile =
         SampleForm.speaksForItself(loaded) ? nil : loaded.iccProfile(limit: VipsStill.profileLimit)
       whole = wholeSize(of: loaded)
+      extent = self.extent(of: loaded, whole: whole)
       reduced = try SampleForm.settled(reduce(loaded, whole: whole))
     } catch {
       throw vipsSource.readFailure ?? ThumbnailError(.corrupt, "\(error)")
     }
     var raster = try write(reduced, profile: profile, readingFrom: vipsSource)
     raster.wholeSize = whole
+    raster.extent = extent
     return raster
+  }
+
+  /// How much of the reduced picture the whole one takes, where only boxes have been averaged.
+  private func extent(of loaded: VipsImage, whole: PixelSize) -> RasterExtent? {
+    let size = PixelSize(width: loaded.width, height: loaded.height)
+    let target = plan.targetSize(of: whole)
+    guard target.width < size.width || target.height < size.height else { return nil }
+    let box = BoxReduction(from: size, towards: target)
+    guard box.isNeeded else { return nil }
+    // Loaders that reduce by boxes round sides up; others give all of the picture.
+    let isBoxed = home.reducesByBoxes && whole != size
+    let shrink = isBoxed ? step.shrink : 1
+    return RasterExtent(
+      of: isBoxed ? whole : size, boxesAcross: box.across * shrink, down: box.down * shrink)
   }
 
   /// Opens the picture at the wanted scale; only its header is read.

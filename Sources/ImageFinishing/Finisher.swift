@@ -32,7 +32,8 @@ package enum Finisher {
       var warnings: [MediaWarning] = []
       let orientation = raster.orientation
       let work = FinishingWork(
-        whole: orientation.displaySize(of: raster.wholeSize ?? raster.size), options: options,
+        whole: orientation.displaySize(of: raster.wholeSize ?? raster.size),
+        edges: raster.extent.map { PartialEdges($0, orientation: orientation) }, options: options,
         iccProfile: ColourConversion.outputProfile(of: raster, options.profile),
         exif: exif.flatMap(EXIFCopy.bytes(of:)))
       let finished = ColourConversion.withColours(
@@ -71,6 +72,8 @@ package enum Finisher {
 private struct FinishingWork {
   /// The size of the whole picture as displayed, whose shape thumbnails have.
   let whole: PixelSize
+  /// What the last pixels of each side stand for, where it is a part of a box only.
+  let edges: PartialEdges?
   let options: ThumbnailOptions
   let iccProfile: [UInt8]?
   let exif: [UInt8]?
@@ -96,7 +99,8 @@ private struct FinishingWork {
       format: format, options: options, iccProfile: profile(for: source), exif: exif)
     var thumbnails: [EncodedThumbnail] = []
     for size in options.sizes {
-      let fitted = try Fitting.fitted(source, whole: whole, side: size, options: options)
+      let fitted = try Fitting.fitted(
+        source, whole: whole, edges: edges, side: size, options: options)
       thumbnails.append(
         EncodedThumbnail(
           askedSize: size, size: PixelSize(width: fitted.width, height: fitted.height),

@@ -11,32 +11,36 @@ enum Fitting {
   /// The shape is that of the whole picture, of which the image may be a reduction with rounded
   /// sides.
   static func fitted(
-    _ image: VipsImage, whole: PixelSize, side: Int, options: ThumbnailOptions
+    _ image: VipsImage, whole: PixelSize, edges: PartialEdges?, side: Int,
+    options: ThumbnailOptions
   ) throws(VipsError) -> VipsImage {
-    let fitted = try unsharpened(image, whole: whole, side: side, options: options)
+    let fitted = try unsharpened(
+      image, whole: whole, edges: edges, side: side, options: options)
     let isReduced = fitted.width < whole.width || fitted.height < whole.height
     guard options.sharpens, isReduced else { return fitted }
     return try fitted.sharpened(sigma: sharpeningSigma, slope: sharpeningSlope).cast(to: .uint8)
   }
 
   private static func unsharpened(
-    _ image: VipsImage, whole: PixelSize, side: Int, options: ThumbnailOptions
+    _ image: VipsImage, whole: PixelSize, edges: PartialEdges?, side: Int,
+    options: ThumbnailOptions
   ) throws(VipsError) -> VipsImage {
     let size = PixelSize(width: image.width, height: image.height)
     switch options.fit {
     case .inside:
       let target = whole.fitted(withinSide: side)
       return try resized(
-        image,
+        image, edges,
         to: PixelSize(
           width: min(target.width, size.width), height: min(target.height, size.height)))
     case .fill:
       let square = min(side, size.longerSide)
       return try resized(
-        image, to: PixelSize(width: min(square, size.width), height: min(square, size.height)))
+        image, edges,
+        to: PixelSize(width: min(square, size.width), height: min(square, size.height)))
     case .cover:
       let covering = coveringSize(of: size, side: side)
-      let reduced = try resized(image, to: covering)
+      let reduced = try resized(image, edges, to: covering)
       return try cropped(
         reduced, width: min(side, covering.width), height: min(side, covering.height),
         crop: options.crop)
@@ -53,14 +57,20 @@ enum Fitting {
       : PixelSize(width: max(side, longer), height: side)
   }
 
-  private static func resized(_ image: VipsImage, to size: PixelSize) throws(VipsError) -> VipsImage
-  {
+  private static func resized(
+    _ image: VipsImage, _ edges: PartialEdges?, to size: PixelSize
+  ) throws(VipsError) -> VipsImage {
     guard size.width != image.width || size.height != image.height else { return image }
-    guard image.hasAlpha else {
-      return try image.resized(toWidth: size.width, height: size.height)
-    }
-    return try image.premultiplied().resized(toWidth: size.width, height: size.height)
-      .unpremultiplied().cast(to: .uint8)
+    guard image.hasAlpha else { return try plainlyResized(image, edges, to: size) }
+    return try plainlyResized(image.premultiplied(), edges, to: size).unpremultiplied()
+      .cast(to: .uint8)
+  }
+
+  private static func plainlyResized(
+    _ image: VipsImage, _ edges: PartialEdges?, to size: PixelSize
+  ) throws(VipsError) -> VipsImage {
+    guard let edges else { return try image.resized(toWidth: size.width, height: size.height) }
+    return try edges.resized(image, to: size)
   }
 
   private static func cropped(

@@ -12,7 +12,7 @@ enum PlaceholderMaker {
   /// - Throws: `VipsError` where pixels cannot be made.
   static func placeholder(of image: VipsImage, whole: PixelSize) throws(VipsError) -> Placeholder {
     let small = try Fitting.fitted(
-      image, whole: whole, side: ThumbHash.longestSide, options: ThumbnailOptions())
+      image, whole: whole, edges: nil, side: ThumbHash.longestSide, options: ThumbnailOptions())
     let colour = small.bandCount < 3 ? try small.converted(to: .sRGB).cast(to: .uint8) : small
     let bands = colour.bandCount
     var samples = [UInt8](repeating: 0, count: colour.width * colour.height * bands)

@@ -30,6 +30,8 @@ package struct Raster: ~Copyable, Sendable {
   ///
   /// Sides that were rounded up by a reduction would otherwise bend its shape; `nil` is this size.
   package var wholeSize: PixelSize?
+  /// How much of the raster the picture takes, where that is not whole pixels.
+  package var extent: RasterExtent?
   /// What was odd while decoding.
   package var warnings: [MediaWarning]
 

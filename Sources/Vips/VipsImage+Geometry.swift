@@ -58,6 +58,19 @@ extension VipsImage {
     }
   }
 
+  /// Puts the picture into a larger one, whose other pixels repeat those at its edges.
+  ///
+  /// The corresponding C function is `vips_embed`.
+  package func extended(
+    left: Int, top: Int, width: Int, height: Int
+  ) throws(VipsError) -> VipsImage {
+    unsafe try applying("extending") {
+      unsafe cvips_extend(
+        $0, Int32(clamping: left), Int32(clamping: top), Int32(clamping: width),
+        Int32(clamping: height))
+    }
+  }
+
   /// Cuts out the most interesting rectangle of a size that fits inside the picture.
   ///
   /// The corresponding C function is `vips_smartcrop`.

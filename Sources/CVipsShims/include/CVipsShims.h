@@ -71,6 +71,8 @@ CVipsImage *cvips_flatten(CVipsImage *image, double red, double green, double bl
 CVipsImage *cvips_rotate(CVipsImage *image, int clockwise_quarter_turns);
 CVipsImage *cvips_mirror(CVipsImage *image);
 CVipsImage *cvips_crop(CVipsImage *image, int left, int top, int width, int height);
+// Repeats pixels at the edges.
+CVipsImage *cvips_extend(CVipsImage *image, int left, int top, int width, int height);
 CVipsImage *cvips_sharpen(CVipsImage *image, double sigma, double slope);
 CVipsImage *cvips_attach(CVipsImage *image, const char *name, const void *data, size_t length);
 CVipsImage *cvips_smart_crop(CVipsImage *image, int width, int height, int interesting);

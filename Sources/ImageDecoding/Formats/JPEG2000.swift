@@ -6,6 +6,7 @@ internal import Vips
 enum JPEG2000: VipsFormat {
   static let formats: [MediaFormat] = [.jp2, .j2k]
   static let loader = VipsLoader.jp2k
+  static let reducesByBoxes = true
 
   /// To libvips, levels of resolution are pages.
   static func options(for step: DecodeStep, plan: DecodePlan) -> [String] {

@@ -30,9 +30,10 @@ enum JPEG2000: FormatPlanning {
     ] + WholePacket.steps(for: request)
   }
 
-  /// The strongest halving that leaves twice what is wanted to the final filter.
+  /// The strongest halving that leaves three times what is wanted: the wavelet's low band is crisper
+  /// than a mean.
   private static func shrink(for request: PlanRequest) -> Int {
     let levels = min(request.facts.image.halvings, 16)
-    return (0...max(0, levels)).map { 1 << $0 }.last { Double($0) <= request.reduction / 2 } ?? 1
+    return (0...max(0, levels)).map { 1 << $0 }.last { Double($0) <= request.reduction / 3 } ?? 1
   }
 }
