@@ -3,10 +3,10 @@
 RELEASE = .build/release
 CHECKS = --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build lint format fixtures fuzz clean
+.PHONY: help demo test build bench bench-gate lint format fixtures fuzz clean
 
 help: ## List what can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 demo: build Fixtures/manifest.tsv ## Make thumbnails of the fixtures, a report and a contact sheet
 	@Scripts/demo $(RELEASE)/thumbs .build/demo
@@ -22,6 +22,13 @@ build: ## Build the command for daily use, with Swift's library inside
 	@Scripts/setup build
 	swift build -c release --static-swift-stdlib --product thumbs
 	swift build -c release --static-swift-stdlib --product thumbs-worker
+
+bench: build ## Measure speed and memory beside other programs, also under memory limits
+	swift build -c release --static-swift-stdlib --product thumbs-sniff-loop
+	Benchmarks/run --results Benchmarks/Results
+
+bench-gate: build ## Compare bytes read and instructions with their baseline
+	Benchmarks/run gate
 
 lint: ## Check the form of all Swift files
 	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
