@@ -34,6 +34,8 @@ package enum ImageDecoder {
       return try HEIFDecoder.raster(from: source, step: step, plan: plan, budget: budget)
     case .pngRows:
       return try PNGRows.raster(from: source, plan: plan, budget: budget)
+    case .psdRows:
+      return try PSDRows.raster(from: source, plan: plan, budget: budget)
     case .webPRows:
       return try WebPRows.raster(from: source, plan: plan, budget: budget)
     case .bmpRows:

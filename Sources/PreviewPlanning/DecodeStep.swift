@@ -22,6 +22,8 @@ package struct DecodeStep: Sendable, Hashable {
     case pngRows
     /// Our reader of lossless WebP, which averages rows as they come.
     case webPRows
+    /// Our reader of Photoshop documents, which averages their composite channel by channel.
+    case psdRows
     /// Our reader of bitmaps, which averages rows into boxes as they come.
     case bmpRows
   }

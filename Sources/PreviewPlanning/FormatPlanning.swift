@@ -42,7 +42,8 @@ struct PlanRequest {
 enum FormatPlans {
   static let all: [any FormatPlanning.Type] = [
     JPEG.self, PNG.self, BMP.self, GIF.self, WebP.self, TIFF.self, HEIF.self, Vector.self,
-    JPEGXL.self, JPEG2000.self, Netpbm.self, Radiance.self, WholePacket.self, Raw.self, Video.self,
+    JPEGXL.self, JPEG2000.self, Netpbm.self, Radiance.self, WholePacket.self, PSD.self, Raw.self,
+    Video.self,
     Audio.self,
   ]
 

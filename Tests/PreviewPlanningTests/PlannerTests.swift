@@ -56,7 +56,7 @@ struct PlannerTests {
       }, source: .frame),
     Case(
       name: "a picture that must be held whole beyond the budget is refused",
-      facts: MediaFacts(format: .psd) { $0.size = PixelSize(width: 12_000, height: 9000) },
+      facts: MediaFacts(format: .qoi) { $0.size = PixelSize(width: 12_000, height: 9000) },
       source: nil, code: .overBudget),
     Case(
       name: "a bitmap of any size is averaged as its rows come",

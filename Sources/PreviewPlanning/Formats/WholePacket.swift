@@ -6,7 +6,7 @@ internal import MediaTypes
 /// libraries behind libvips refuse.
 enum WholePacket: FormatPlanning {
   static let formats: [MediaFormat] = [
-    .ico, .cur, .psd, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
+    .ico, .cur, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
     .msp, .fits,
   ]
 

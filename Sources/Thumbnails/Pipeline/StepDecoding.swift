@@ -18,7 +18,7 @@ struct StepDecoding {
   /// Decodes the step's pixels.
   func raster() throws(ThumbnailError) -> Raster {
     switch step.decoder {
-    case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .bmpRows:
+    case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .psdRows, .bmpRows:
       return try ImageDecoder.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegFrame:
       return try VideoDecoder.raster(

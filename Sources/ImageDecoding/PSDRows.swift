@@ -1,0 +1,45 @@
+internal import ByteSources
+internal import LowMemoryDecoding
+internal import MediaTypes
+internal import MemoryBudget
+internal import Pixels
+internal import PreviewPlanning
+
+/// Photoshop documents by our own reader, which averages rows of one channel after the other.
+enum PSDRows {
+  static func raster(
+    from source: any ByteSource, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    let picture = try ReducedPSD(source: source)
+    let size = PNGScale.reducedSize(of: picture.size, wantedSide: plan.wantedSide)
+    let profile = try picture.iccProfile()
+    let remaining = Int(clamping: budget.byteCount - min(budget.byteCount, budget.inUse))
+    var raster = unsafe try Raster.filled(
+      size: size, layout: layout(of: picture),
+      colour: profile.map(RasterColour.iccProfile) ?? .sRGB, orientation: plan.orientation,
+      budget: budget
+    ) { buffer throws(ThumbnailError) in
+      unsafe try picture.decode(
+        to: size, into: buffer, maximumByteCount: remaining - min(remaining, buffer.count))
+    }
+    raster.wholeSize = picture.size
+    return raster
+  }
+
+  private static func layout(of picture: ReducedPSD) -> PixelLayout {
+    let samples: PixelLayout.SampleType =
+      switch picture.sampleByteCount {
+      case 1: .uint8
+      case 2: .uint16
+      default: .float32
+      }
+    let model: PixelLayout.ColourModel =
+      switch picture.model {
+      case .grey: .grey
+      case .rgb: .rgb
+      case .cmyk: .cmyk
+      case .lab: .lab
+      }
+    return PixelLayout(samples, model, hasAlpha: picture.hasAlpha)
+  }
+}
