@@ -2,16 +2,16 @@ import ByteSources
 import MediaReading
 import MediaTypes
 
-// Finds the facts of every file that standard input names, and prints nothing: what sniffing costs
-// a program that has the library inside.
+// Finds the facts of every file that is named, and prints nothing of them: what sniffing costs a
+// program that has the library inside.
 
 var failures = 0
-while let path = readLine() {
+for argument in CommandLine.arguments.dropFirst() {
+  let path = Array(argument.utf8)
   do throws(ThumbnailError) {
-    let source = try FileSource(path: Array(path.utf8))
-    let facts = try MediaReader.facts(
-      of: source, fileExtension: FileName.fileExtension(of: Array(path.utf8)))
-    if facts.bytesRead == 0 { failures += 1 }
+    let source = try FileSource(path: path)
+    let claimed = FileName.fileExtension(of: path)
+    if try MediaReader.facts(of: source, fileExtension: claimed).bytesRead == 0 { failures += 1 }
   } catch {
     failures += 1
   }
