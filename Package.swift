@@ -129,15 +129,17 @@ let package = Package(
       "Batch",
       sees: [
         "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
-        "MemoryBudget", "PreviewPlanning", "SQLite", "SystemCalls", "WorkerProtocol",
+        "MemoryBudget", "PreviewPlanning", "SQLite", "SystemCalls", "ThumbnailCache",
+        "WorkerProtocol",
       ]),
+    room("ThumbnailCache", sees: ["MediaTypes", "SystemCalls"]),
     room("Gallery", sees: ["JSONText", "MediaTypes", "SystemCalls"]),
     room(
       "ThumbsCLI",
       sees: [
         "Batch", "ByteSources", "DecoderWorkers", "Gallery", "IsolatedThumbnails", "JSONText",
         "MediaReading", "MediaTypes", "MemoryBudget", "PreviewPlanning", "SharePreviews",
-        "SystemCalls",
+        "SystemCalls", "ThumbnailCache",
       ]),
     .executableTarget(
       name: "thumbs", dependencies: ["ThumbsCLI"], path: "Sources/ThumbsTool",
@@ -202,6 +204,7 @@ let package = Package(
     tests("JSONTextTests", sees: ["JSONText"]),
     tests("ByteSourcesTests", sees: ["ByteSources", "MediaTypes", "SystemCalls"]),
     tests("SQLiteTests", sees: ["SQLite"]),
+    tests("ThumbnailCacheTests", sees: ["MediaTypes", "SystemCalls", "ThumbnailCache"]),
     tests("GalleryTests", sees: ["Gallery", "MediaTypes", "SystemCalls"]),
     tests(
       "ArchitectureTests", sees: ["MediaTypes", "PreviewPlanning", "thumbs", "thumbs-worker"]),

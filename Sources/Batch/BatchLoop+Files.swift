@@ -97,10 +97,17 @@ extension BatchLoop {
     if let record = parts.destination.found(pending) {
       return .done(timed(record, since: pending.start))
     }
+    if options.findsDuplicates {
+      if twins.follow(pending) { return .submitted }
+      if let record = parts.destination.copied(pending) {
+        return .done(timed(record, since: pending.start))
+      }
+    }
     let plan = try planner.plan(for: pending.facts, options: options.thumbnails)
     var pending = pending
     pending.refusal = plan.refusal
     queue.submit(pending.source, plan: plan, options: options.thumbnails, tag: pending)
+    if options.findsDuplicates { twins.lead(pending) }
     return .submitted
   }
 
@@ -180,7 +187,7 @@ extension BatchLoop {
     }
     var record: FileRecord
     do throws(ThumbnailError) {
-      record = try made(done)
+      record = try made(pending, try done.result.get())
     } catch {
       record = failed(
         pending, error.code == .noPreview ? pending.refusal ?? error : error)
@@ -190,11 +197,24 @@ extension BatchLoop {
     return record
   }
 
+  /// Goes on with a file of the same content as one that the decoders are done with.
+  ///
+  /// - Returns: Its line; `nil` where it is decoded after all.
+  func end(_ follower: PendingFile, as done: DecodeQueue<PendingFile>.Finished) -> FileRecord? {
+    switch done.result {
+    case .failure(let error) where !TreeDestination.lastingErrors.contains(error.code):
+      return beginAgain(follower)
+    case .failure, .success:
+      return end(
+        DecodeQueue<PendingFile>.Finished(
+          tag: follower, result: done.result, reservedBytes: done.reservedBytes,
+          memory: done.memory))
+    }
+  }
+
   private func made(
-    _ done: DecodeQueue<PendingFile>.Finished
+    _ pending: PendingFile, _ outcome: ThumbnailOutcome
   ) throws(ThumbnailError) -> FileRecord {
-    let pending = done.tag
-    let outcome = try done.result.get()
     var record = pending.record(.ok)
     record.outputs = try parts.destination.deliver(outcome, of: pending)
     record.displaySize = outcome.displaySize ?? pending.facts.displaySize

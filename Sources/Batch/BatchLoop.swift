@@ -32,6 +32,7 @@ final class BatchLoop {
   let planner: Planner
   let clock = SuspendingClock()
   var queue: DecodeQueue<PendingFile>
+  var twins = Twins()
 
   private let observe: (BatchEvent) -> Void
   private let signals: Int32?
@@ -197,7 +198,7 @@ final class BatchLoop {
     }
   }
 
-  private var mayFeed: Bool { hasMore && queue.wantsMore && !order.isFull }
+  private var mayFeed: Bool { hasMore && queue.wantsMore && !order.isFull && !twins.isFull }
 
   /// Waits for workers, signals and lists; not at all where more files could be fed.
   private func afterWait() -> PollSet {
@@ -224,7 +225,11 @@ final class BatchLoop {
 
   private func take(_ poll: PollSet) {
     for done in queue.advance(after: poll) {
+      let followers = twins.end(done.tag)
       if let record = end(done) { finish(record, of: done.tag.file.number) }
+      for follower in followers {
+        if let record = end(follower, as: done) { finish(record, of: follower.file.number) }
+      }
     }
     if let error = queue.failure { failure = BatchFailure(.worker, error.description) }
     if let waitsFor, poll.isReady(waitsFor), let record = parts.inputs.readList() {
@@ -242,7 +247,11 @@ final class BatchLoop {
   }
 
   private func abandon(because error: ThumbnailError) {
-    for pending in queue.abandon() { finish(failed(pending, error), of: pending.file.number) }
+    for leader in queue.abandon() {
+      for pending in [leader] + twins.end(leader) {
+        finish(failed(pending, error), of: pending.file.number)
+      }
+    }
   }
 
   private func count() {

@@ -29,9 +29,21 @@ package struct BatchOptions: Sendable {
     case descriptor(Int32)
   }
 
+  /// Where thumbnails go.
+  package enum Target: Sendable, Hashable {
+    /// Files below the output directory.
+    case directory
+    /// A tar archive on an open descriptor.
+    case archive(Int32)
+    /// The desktop's cache at a path; the program is named with its version, as `thumbs-1.0`.
+    case cache([UInt8], program: String)
+  }
+
   /// What is read, in this order.
   package var inputs: [Input]
-  /// Where thumbnails go; `nil` is `.thumbs` in the one directory that is read.
+  /// Where thumbnails go.
+  package var target = Target.directory
+  /// The output directory; `nil` is `.thumbs` in the one directory that is read.
   package var outputDirectory: [UInt8]?
   /// How places below the output directory follow from paths.
   package var layout = OutputLayout.tree
@@ -43,6 +55,8 @@ package struct BatchOptions: Sendable {
   package var prunes = false
   /// Whether files that failed in an earlier run are tried again, though they did not change.
   package var retriesFailures = false
+  /// Whether files of the same content are decoded once.
+  package var findsDuplicates = false
   /// Whether lines of the report come in the order in which files were met.
   package var isOrdered = false
   /// What thumbnails are wanted.

@@ -17,15 +17,53 @@ package struct BatchCounts: Sendable, Hashable {
   /// Files that are gone, and whose thumbnails were removed.
   package var pruned = 0
 
+  /// Media files by MIME type; those that could not be looked into have none.
+  package var formats: [String: FormatTally] = [:]
+
   /// Files that have a line in the report.
   package var done: Int { made + current + skipped + failed }
 
   /// Counts a file.
   mutating func add(_ record: FileRecord) {
+    if let mime = record.mime, record.status != .skipped {
+      formats[mime, default: FormatTally()].add(record)
+    }
     switch record.status {
     case .ok: made += 1
     case .current: current += 1
     case .skipped: skipped += 1
+    case .failed: failures[record.error?.code ?? .unreadable, default: 0] += 1
+    }
+  }
+}
+
+/// What became of the files of one format.
+package struct FormatTally: Sendable, Hashable {
+  /// Files whose thumbnails were made.
+  package var made = 0
+  /// Files whose thumbnails were up to date.
+  package var current = 0
+  /// Files that failed, by code.
+  package var failures: [ThumbnailError.Code: Int] = [:]
+  /// Where the pixels of the thumbnails came from.
+  package var sources: [PreviewSource: Int] = [:]
+  /// From opening to written thumbnails, all files together whose thumbnails were made.
+  package var elapsed = Duration.zero
+
+  /// Nothing yet.
+  package init() {}
+
+  /// All files.
+  package var count: Int { made + current + failures.values.reduce(0, +) }
+
+  mutating func add(_ record: FileRecord) {
+    if let source = record.source { sources[source, default: 0] += 1 }
+    switch record.status {
+    case .ok:
+      made += 1
+      elapsed += record.elapsed
+    case .current: current += 1
+    case .skipped: break
     case .failed: failures[record.error?.code ?? .unreadable, default: 0] += 1
     }
   }

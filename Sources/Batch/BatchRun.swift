@@ -48,23 +48,37 @@ package struct BatchRun {
   ) throws(BatchFailure) -> BatchLoop.Parts? {
     // Asked first, so that nothing is made where no work can be done.
     let queue = try queueSettings()
-    let directory = try outputDirectory()
-    let tree: OutputTree
-    do throws(SystemError) {
-      tree = try OutputTree(path: directory)
-    } catch {
-      throw BatchRun.failure(error, writingTo: directory)
-    }
-    let inputs = try inputs(tree)
-    let destination: TreeDestination?
-    do throws(SystemError) {
-      destination = try OutputAccess(options, tree).destination(signals, observe)
-    } catch {
-      throw BatchRun.failure(error, writingTo: directory)
-    }
-    guard let destination else { return nil }
+    guard let destination = try destination(signals, observe) else { return nil }
     return BatchLoop.Parts(
-      inputs: inputs, destination: destination, report: try report(), queue: queue)
+      inputs: try inputs(destination), destination: destination, report: try report(),
+      queue: queue)
+  }
+
+  private func destination(
+    _ signals: StopSignals?, _ observe: (BatchEvent) -> Void
+  ) throws(BatchFailure) -> (any Destination)? {
+    switch options.target {
+    case .directory: return try treeDestination(signals, observe)
+    case .archive(let number):
+      return ArchiveDestination(number: number, unless: signals?.descriptorNumber, options)
+    case .cache(let path, let program):
+      do throws(SystemError) {
+        return try CacheDestination(path: path, program: program, options)
+      } catch {
+        throw BatchRun.failure(error, writingTo: path)
+      }
+    }
+  }
+
+  private func treeDestination(
+    _ signals: StopSignals?, _ observe: (BatchEvent) -> Void
+  ) throws(BatchFailure) -> TreeDestination? {
+    let directory = try outputDirectory()
+    do throws(SystemError) {
+      return try OutputAccess(options, OutputTree(path: directory)).destination(signals, observe)
+    } catch {
+      throw BatchRun.failure(error, writingTo: directory)
+    }
   }
 
   private static func failure(_ error: SystemError, writingTo directory: [UInt8]) -> BatchFailure {
@@ -80,7 +94,7 @@ package struct BatchRun {
     return PathComponents.join(directory, Array(".thumbs".utf8))
   }
 
-  private func inputs(_ tree: OutputTree) throws(BatchFailure) -> BatchInputs {
+  private func inputs(_ destination: any Destination) throws(BatchFailure) -> BatchInputs {
     let currentDirectory: [UInt8]
     do throws(SystemError) {
       currentDirectory = try Syscalls.currentDirectory()
@@ -88,14 +102,14 @@ package struct BatchRun {
       throw BatchFailure(.usage, "the current directory is not known: \(error)")
     }
     let inputs = BatchInputs(
-      options.inputs, currentDirectory: currentDirectory, excluded: tree.identity,
+      options.inputs, currentDirectory: currentDirectory, excluded: destination.excluded,
       selection: options.selection, order: options.isOrdered ? .name : .disk)
-    try checkApart(inputs, tree)
+    if let tree = destination as? TreeDestination { try checkApart(inputs, tree) }
     return inputs
   }
 
   /// Thumbnails among the files that are read would themselves be read, without end.
-  private func checkApart(_ inputs: BatchInputs, _ tree: OutputTree) throws(BatchFailure) {
+  private func checkApart(_ inputs: BatchInputs, _ tree: TreeDestination) throws(BatchFailure) {
     for case .path(let path) in options.inputs {
       let output = PathComponents.join(tree.path, inputs.output(forDirectory: path).bytes)
       guard let read = BatchRun.directoryIdentity(path),

@@ -55,6 +55,17 @@ package struct DecodeQueue<Tag>: ~Copyable {
     package let reservedBytes: UInt64
     /// Growth of the worker's anonymous memory, where that was asked for.
     package let memory: UInt64?
+
+    /// Says how a job ended.
+    package init(
+      tag: Tag, result: Result<ThumbnailOutcome, ThumbnailError>, reservedBytes: UInt64,
+      memory: UInt64?
+    ) {
+      self.tag = tag
+      self.result = result
+      self.reservedBytes = reservedBytes
+      self.memory = memory
+    }
   }
 
   private struct Entry {

@@ -56,6 +56,18 @@ package struct NewFile: ~Copyable {
     return path[..<end] + Array(".thumbs-\(Syscalls.ownProcessNumber)-\(number).part".utf8)
   }
 
+  /// Whether a name is that of a file which a process that is gone never completed.
+  ///
+  /// - Parameter name: A name in a directory of this machine.
+  /// - Returns: Whether the file may be removed.
+  package static func isLeftOver(_ name: [UInt8]) -> Bool {
+    let text = String(decoding: name, as: UTF8.self)
+    guard text.hasPrefix(".thumbs-"), text.hasSuffix(".part") else { return false }
+    let process = text.dropFirst(".thumbs-".utf8.count).prefix { $0 != "-" && $0 != "." }
+    guard let number = Int32(process) else { return false }
+    return !Syscalls.isRunning(number)
+  }
+
   private mutating func flush() throws(SystemError) {
     try Syscalls.write(piece, to: descriptor.number)
     piece.removeAll(keepingCapacity: true)

@@ -15,6 +15,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.call = call
   }
 
+  /// Nobody reads what is written.
+  package static let brokenPipe = SystemError(EPIPE, in: "write")
+
   /// Whether the name leads nowhere.
   package var isNoSuchFile: Bool { number == ENOENT || number == ENOTDIR }
 

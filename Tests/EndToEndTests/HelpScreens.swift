@@ -173,9 +173,12 @@ enum HelpScreens {
           --follow-links      Follow symbolic links that are met in walks
       -x, --one-file-system   Leave out directories on other file systems
           --shard I/N         Take the I-th of N parts of all files
+          --dedupe            Decode files of the same content once
 
     Output
-      -o, --output DIR        Write thumbnails below DIR [default: PATH/.thumbs]
+      -o, --output DIR        Write thumbnails below DIR; - is a tar archive on
+                              standard output [default: PATH/.thumbs]
+          --freedesktop       Put thumbnails where file managers look for them
           --layout LAYOUT     Lay thumbnails out as LAYOUT [choices: tree, flat,
                               sharded] [default: tree]
       -f, --format FORMAT     Code thumbnails as FORMAT [choices: jpeg, png, webp,
@@ -234,6 +237,10 @@ enum HelpScreens {
           Make thumbnails in ~/Pictures/.thumbs
       thumbs batch ~/Pictures -o out -s 45,256 --gallery out/sheet.html
           Make two sizes of each, and a page that shows them
+      thumbs batch ~/Pictures --freedesktop
+          Fill the cache of the desktop
+      thumbs batch photos -o - | ssh backup tar x
+          Send all thumbnails elsewhere
       find . -newer stamp -print0 | thumbs batch -0 --files-from - -o out --report -
           Work through a list, and answer each path with a line of JSON
 

@@ -15,6 +15,9 @@ protocol Destination: AnyObject {
   /// Looks for thumbnails that were made of a file without this being remembered of it.
   func found(_ pending: PendingFile) -> FileRecord?
 
+  /// Takes over the thumbnails of a file of the same content, where one is known.
+  func copied(_ pending: PendingFile) -> FileRecord?
+
   /// Writes all thumbnails of a file, or none.
   ///
   /// - Throws: `outputFailed`.
@@ -43,6 +46,10 @@ protocol Destination: AnyObject {
   ///   - roots: Where files were looked for.
   ///   - observe: Told the path of each file whose thumbnails were removed.
   func prune(_ roots: [FileRoot], observe: ([UInt8]) -> Void)
+}
+
+extension Destination {
+  func copied(_ pending: PendingFile) -> FileRecord? { nil }
 }
 
 /// Where paths of files begin.

@@ -113,6 +113,34 @@ extension TreeDestination {
     return takeOver(stored, from: former, for: pending)
   }
 
+  /// Files of the same length that are compared at most.
+  private static let mostCompared = 8
+
+  func copied(_ pending: PendingFile) -> FileRecord? {
+    let places = withStore { store throws(SQLiteError) in
+      try store.places(
+        ofLength: pending.source.byteCount, options: optionsNumber,
+        limit: TreeDestination.mostCompared)
+    }
+    for bytes in places ?? [] {
+      let former = PathComponents(bytes.split(separator: UInt8(ascii: "/")).map(Array.init))
+      guard let stored = stored(at: former), hasSameContent(stored, as: pending),
+        let record = takeOver(stored, from: former, for: pending)
+      else { continue }
+      return record
+    }
+    return nil
+  }
+
+  /// Whether a file that is remembered is still what it was, and the same as another.
+  private func hasSameContent(_ stored: StoredFile, as pending: PendingFile) -> Bool {
+    guard let root = path(ofRoot: stored.root),
+      let source = try? FileSource(path: PathComponents.join(root, stored.path)),
+      StoredFile.Mark(source.status) == stored.mark
+    else { return false }
+    return (try? source.hasSameContent(as: pending.source)) == true
+  }
+
   /// Copies thumbnails of another place, where all of them are there.
   func takeOver(
     _ stored: StoredFile, from former: PathComponents, for pending: PendingFile

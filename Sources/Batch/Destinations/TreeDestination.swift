@@ -23,7 +23,7 @@ final class TreeDestination: Destination {
   private let storeName: [UInt8]
   private let locks: [OutputLock]
   private var store: OutputStore?
-  private var optionsNumber: Int64 = 0
+  private(set) var optionsNumber: Int64 = 0
   private var roots: [[UInt8]: Int64] = [:]
   private var notice: String?
 
@@ -130,6 +130,9 @@ final class TreeDestination: Destination {
     roots[path] = number
     return number
   }
+
+  /// The path of a root that this run has met.
+  func path(ofRoot number: Int64) -> [UInt8]? { roots.first { $0.value == number }?.key }
 
   // MARK: - What is known
 

@@ -24,6 +24,12 @@ struct TypedArguments: Sendable, Hashable {
   var retriesFailures = false
   /// Whether the report has the order of the files.
   var isOrdered = false
+  /// Whether thumbnails go to the desktop's cache.
+  var fillsCache = false
+  /// Whether the entry for file managers is printed.
+  var printsEntry = false
+  /// Whether files of the same content are decoded once.
+  var findsDuplicates = false
   /// Where thumbnails go.
   var output: Word?
   /// How thumbnails look.

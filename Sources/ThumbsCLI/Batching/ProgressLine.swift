@@ -1,26 +1,34 @@
 import Batch
 import MediaTypes
 
-/// The one line of a terminal that tells how far a run is.
+/// How far a run is: on a terminal in one line that is drawn anew, elsewhere in a line now and then.
 struct ProgressLine: Sendable {
   private static let eraseLine = "\r\u{1B}[K"
+  private static let plainInterval = Duration.seconds(10)
 
   private let console: Console
   private var shown: BatchProgress?
+  private var text = ProgressText()
+  private var nextPlain = ProgressLine.plainInterval
 
   init(on console: Console) { self.console = console }
 
-  /// Draws the line anew.
+  /// Draws the line anew, or says one where it is time.
   mutating func show(_ progress: BatchProgress) {
-    guard console.isTerminal else { return }
+    text.note(progress)
+    guard console.isTerminal else {
+      guard progress.elapsed >= nextPlain else { return }
+      nextPlain = progress.elapsed + Self.plainInterval
+      return console.say(text.text(of: progress).text)
+    }
     shown = progress
-    console.sayPart(Self.eraseLine + text(of: progress))
+    console.sayPart(Self.eraseLine + drawn(progress))
   }
 
   /// Says a line of its own above the progress.
   func say(_ line: String) {
     guard let shown else { return console.say(line) }
-    console.sayPart("\(Self.eraseLine)\(line)\n\(text(of: shown))")
+    console.sayPart("\(Self.eraseLine)\(line)\n\(drawn(shown))")
   }
 
   /// Leaves nothing of it.
@@ -31,24 +39,10 @@ struct ProgressLine: Sendable {
   }
 
   /// How far the run is, cut where the terminal's line ends.
-  private func text(of progress: BatchProgress) -> String {
-    let done = progress.counts.done
-    let total = progress.total.map { " of \(QuantityText.count($0))" } ?? ""
-    var parts = ["\(QuantityText.count(done))\(total) files"]
-    let seconds = progress.elapsed.seconds
-    if seconds >= 1, done > 0 {
-      parts.append("\(QuantityText.count(Int((Double(done) / seconds).rounded()))) a second")
-    }
-    let failed = "\(QuantityText.count(progress.counts.failed)) failed"
-    if progress.counts.failed > 0 { parts.append(failed) }
-    parts.append("\(QuantityText.byteCount(progress.heldBytes)) held")
-    if let time = QuantityText.playTime(seconds.rounded(.down)) { parts.append(time) }
-    let text = String(parts.joined(separator: ", ").prefix(max(1, console.columns - 1)))
-    return console.hasColour ? text.replacing(failed, with: "\u{1B}[31m\(failed)\u{1B}[m") : text
+  private func drawn(_ progress: BatchProgress) -> String {
+    let (whole, failed) = text.text(of: progress)
+    let cut = String(whole.prefix(max(1, console.columns - 1)))
+    guard console.hasColour, let failed else { return cut }
+    return cut.replacing(", \(failed)", with: ", \u{1B}[31m\(failed)\u{1B}[m")
   }
-}
-
-extension Duration {
-  /// The time in seconds.
-  var seconds: Double { self / .seconds(1) }
 }

@@ -20,7 +20,13 @@ enum SummaryText {
       let codes = counts.failures.map { ($0.value, $0.key.rawValue) }
       lines.append("failed: " + list(codes.sorted { ($1.0, $0.1) < ($0.0, $1.1) }))
     }
-    return lines
+    if counts.pruned > 0 {
+      let files =
+        counts.pruned == 1
+        ? "a file that is" : "\(QuantityText.count(counts.pruned)) files that are"
+      lines.append("thumbnails of \(files) gone were removed")
+    }
+    return lines + SummaryTable.lines(for: counts)
   }
 
   /// What a contact sheet says of the run.

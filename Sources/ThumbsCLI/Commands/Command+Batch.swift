@@ -17,14 +17,16 @@ extension Command {
       end. Ended by SIGINT or SIGTERM, the run keeps what was finished.
       """,
     ],
-    flags: [.filesFrom, .null] + Flag.selecting + [.outputDirectory, .layout] + Flag.codings
-      + [.prune, .retryFailed, .shareOutput, .sizes] + Flag.looks
+    flags: [.filesFrom, .null] + Flag.selecting + [.dedupe, .outputDirectory, .freedesktop, .layout]
+      + Flag.codings + [.prune, .retryFailed, .shareOutput, .sizes] + Flag.looks
       + [.budget, .jobs, .timeout, .deadline, .report, .ordered, .gallery, .quiet, .verbose],
     examples: [
       Example("thumbs batch ~/Pictures", "Make thumbnails in ~/Pictures/.thumbs"),
       Example(
         "thumbs batch ~/Pictures -o out -s 45,256 --gallery out/sheet.html",
         "Make two sizes of each, and a page that shows them"),
+      Example("thumbs batch ~/Pictures --freedesktop", "Fill the cache of the desktop"),
+      Example("thumbs batch photos -o - | ssh backup tar x", "Send all thumbnails elsewhere"),
       Example(
         "find . -newer stamp -print0 | thumbs batch -0 --files-from - -o out --report -",
         "Work through a list, and answer each path with a line of JSON"),

@@ -15,7 +15,7 @@ extension Flag {
 
   static let outputDirectory = Flag(
     "output", short: "o", Value("DIR", .directory, default: "PATH/.thumbs"), in: .output,
-    summary: "Write thumbnails below DIR",
+    summary: "Write thumbnails below DIR; - is a tar archive on standard output",
     details: [
       """
       The path below the directory that was named is kept and an ending added, so that no two \

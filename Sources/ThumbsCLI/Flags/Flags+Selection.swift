@@ -132,6 +132,33 @@ extension Flag {
     ]
   ) { $0.sharesOutput = true }
 
+  static let freedesktop = Flag(
+    "freedesktop", in: .output,
+    summary: "Put thumbnails where file managers look for them",
+    details: [
+      """
+      They go to $XDG_CACHE_HOME/thumbnails or ~/.cache/thumbnails, as the thumbnail standard of \
+      freedesktop.org has them: in the sizes 128, 256, 512 and 1024, or in some of these where \
+      --size names them, as 128,256. \
+      Thumbnails of other programs that are up to date stay; what cannot be shown is noted there.
+      """
+    ]
+  ) { $0.fillsCache = true }
+
+  static let dedupe = Flag(
+    "dedupe", in: .input, summary: "Decode files of the same content once",
+    details: [
+      """
+      Files of the same length are compared byte by byte, which means that they are read whole. Each \
+      has its thumbnails and its line all the same.
+      """
+    ]
+  ) { $0.findsDuplicates = true }
+
+  static let printsEntry = Flag(
+    "entry", in: .output, summary: "Print the entry by which file managers know this program"
+  ) { $0.printsEntry = true }
+
   static let ordered = Flag(
     "ordered", in: .seeing, summary: "Write lines of the report in the order of the files",
     details: [
