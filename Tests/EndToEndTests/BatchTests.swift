@@ -74,6 +74,22 @@ struct BatchTests {
     #expect(!file.errors.contains("\u{1B}") && !file.errors.contains("held,"))
   }
 
+  @Test("A program that waits for each answer gets it before it names the next file")
+  func lockstep() async throws {
+    let outcome = try await thumbs.shell(
+      """
+      coproc T { thumbs batch --files-from - --report - -o out -q; }
+      for file in in/a.jpg in/none.jpg in/below/b.png in/a.jpg; do
+        echo $file >&${T[1]}
+        read -t 30 -u ${T[0]} line && echo "$line"
+      done
+      """)
+    #expect(
+      try outcome.objects().map { "\($0["path"] ?? "") \($0["status"] ?? "")" } == [
+        "in/a.jpg ok", "in/none.jpg failed", "in/below/b.png ok", "in/a.jpg ok",
+      ])
+  }
+
   @Test("A list may come from standard input, with either end of a path")
   func list() async throws {
     let newline = try await thumbs(

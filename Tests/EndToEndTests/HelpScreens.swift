@@ -15,6 +15,8 @@ enum HelpScreens {
       plan                    Tells how files would be decoded, and at what memory
       share                   Shows files as a share sheet would: title, size, type,
                               preview, and what is refused
+      thumbnailer             Makes a thumbnail for a file manager, as its entry
+                              asks
       completion              Prints a script that completes command lines in bash,
                               zsh or fish
       man                     Prints the manual page
@@ -53,6 +55,8 @@ enum HelpScreens {
       plan                    Tells how files would be decoded, and at what memory
       share                   Shows files as a share sheet would: title, size, type,
                               preview, and what is refused
+      thumbnailer             Makes a thumbnail for a file manager, as its entry
+                              asks
       completion              Prints a script that completes command lines in bash,
                               zsh or fish
       man                     Prints the manual page
