@@ -112,7 +112,7 @@ extension BatchLoop {
   }
 
   private func known(_ file: FoundFile, _ start: SuspendingClock.Instant) -> Beginning? {
-    guard
+    guard parts.destination.hasEarlierRun,
       let status = try? Syscalls.status(
         of: file.name, in: file.parent, followsLinks: file.followsLinks)
     else { return nil }
@@ -199,17 +199,21 @@ extension BatchLoop {
 
   /// Goes on with a file of the same content as one that the decoders are done with.
   ///
-  /// - Returns: Its line; `nil` where it is decoded after all.
-  func end(_ follower: PendingFile, as done: DecodeQueue<PendingFile>.Finished) -> FileRecord? {
-    switch done.result {
-    case .failure(let error) where !TreeDestination.lastingErrors.contains(error.code):
-      return beginAgain(follower)
-    case .failure, .success:
-      return end(
-        DecodeQueue<PendingFile>.Finished(
-          tag: follower, result: done.result, reservedBytes: done.reservedBytes,
-          memory: done.memory))
-    }
+  /// - Parameters:
+  ///   - follower: The file that waited.
+  ///   - done: The other file.
+  ///   - record: The other's line; `nil` where it changed, so that it was something else.
+  /// - Returns: The line; `nil` where the file is decoded after all.
+  func end(
+    _ follower: PendingFile, as done: DecodeQueue<PendingFile>.Finished,
+    whichBecame record: FileRecord?
+  ) -> FileRecord? {
+    let isLasting = record?.error.map { TreeDestination.lastingErrors.contains($0.code) } ?? true
+    guard record != nil, isLasting else { return beginAgain(follower) }
+    return end(
+      DecodeQueue<PendingFile>.Finished(
+        tag: follower, result: done.result, reservedBytes: done.reservedBytes,
+        memory: done.memory))
   }
 
   private func made(

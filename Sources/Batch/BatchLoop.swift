@@ -25,6 +25,8 @@ final class BatchLoop {
   private static let filesAtOnce = 32
   /// Entries that are counted before anything else goes on.
   private static let countedAtOnce = 512
+  /// So many thumbnails in a row may fail to be written before the run ends.
+  private static let allowedOutputFailures = 100
   private static let progressInterval = Duration.milliseconds(100)
 
   let options: BatchOptions
@@ -44,6 +46,8 @@ final class BatchLoop {
   private var nextProgress: SuspendingClock.Instant
   private var hasMore = true
   private var waitsFor: Int32?
+  /// Thumbnails in a row that could not be written.
+  private var outputFailures = 0
   private var isOverdue = false
   private var failure: BatchFailure?
 
@@ -161,6 +165,7 @@ final class BatchLoop {
 
   private func finish(_ record: FileRecord) {
     counts.add(record)
+    checkOutput(record)
     if let report = parts.report, failure == nil {
       do throws(SystemError) {
         if try !report.write(record, unless: signals) { hasMore = false }
@@ -169,6 +174,20 @@ final class BatchLoop {
       }
     }
     observe(.file(record))
+  }
+
+  /// A disk that takes nothing more takes no part in the work that remains.
+  private func checkOutput(_ record: FileRecord) {
+    switch record.status {
+    case .ok: outputFailures = 0
+    case .failed where record.error?.code == .outputFailed: outputFailures += 1
+    default: return
+    }
+    guard outputFailures >= BatchLoop.allowedOutputFailures, failure == nil else { return }
+    failure = BatchFailure(
+      .output,
+      "\(outputFailures) thumbnails in a row could not be written, the last one: "
+        + (record.error?.message ?? ""))
   }
 
   private func feed() {
@@ -226,9 +245,12 @@ final class BatchLoop {
   private func take(_ poll: PollSet) {
     for done in queue.advance(after: poll) {
       let followers = twins.end(done.tag)
-      if let record = end(done) { finish(record, of: done.tag.file.number) }
+      let record = end(done)
+      if let record { finish(record, of: done.tag.file.number) }
       for follower in followers {
-        if let record = end(follower, as: done) { finish(record, of: follower.file.number) }
+        if let record = end(follower, as: done, whichBecame: record) {
+          finish(record, of: follower.file.number)
+        }
       }
     }
     if let error = queue.failure { failure = BatchFailure(.worker, error.description) }

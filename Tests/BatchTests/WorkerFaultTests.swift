@@ -49,6 +49,22 @@ struct WorkerFaultTests {
     #expect(try harness.lines().isEmpty)
   }
 
+  @Test("A disk that takes nothing at all ends the run with a reason, not every file by itself")
+  func uselessDisk() throws {
+    let harness = try BatchHarness()
+    harness.options.report = nil
+    for number in 0..<300 { try harness.add("\(number).pgm") }
+    // The note on options is written first.
+    let fault = SyscallFaults("futimens", .noSpace, isLasting: true)
+    let failure = #expect(throws: BatchFailure.self) {
+      try Syscalls.$faults.withValue(fault) { _ = try harness.run() }
+    }
+    #expect(failure?.reason == .output)
+    #expect(failure?.message.contains("the disk is full; free some space and run again") == true)
+    #expect(try harness.outputs().isEmpty)
+    #expect(try harness.run().counts.made == 300)
+  }
+
   @Test(
     "A full disk fails the thumbnails that it does not take, and leaves nothing of them",
     arguments: ["write", "renameat", "futimens", "mkdirat", "openat"])

@@ -107,6 +107,8 @@ struct BatchTests {
 
   @Test("The contact sheet shows what was made and what failed, and nothing else stays")
   func gallery() async throws {
+    // The number of a process that cannot be.
+    try thumbs.directory.write([1], to: "out/.thumbs-2147483647-1.part")
     let outcome = try await thumbs("batch", "in", "-o", "out", "-g", "out/sheet.html")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasSuffix("contact sheet: out/sheet.html\n"))

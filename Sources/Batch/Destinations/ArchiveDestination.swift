@@ -13,6 +13,7 @@ final class ArchiveDestination: Destination {
   private let naming: OutputNaming
   private let layout: OutputLayout
   private var failure: SystemError?
+  let hasEarlierRun = false
 
   /// Begins an archive.
   ///

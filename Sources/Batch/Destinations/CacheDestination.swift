@@ -18,6 +18,7 @@ final class CacheDestination: Destination {
   private let sides: [Int]
   private let program: String
   private let retriesFailures: Bool
+  let hasEarlierRun = true
 
   /// Opens the cache.
   ///

@@ -9,6 +9,9 @@ protocol Destination: AnyObject {
   /// A directory that is never read, since it is written.
   var excluded: DirectoryWalk.Identity? { get }
 
+  /// Whether anything can be known of an earlier run.
+  var hasEarlierRun: Bool { get }
+
   /// What became of a file in an earlier run, where it is the same file still and nothing is to do.
   func known(_ file: FoundFile, _ status: FileStatus) -> FileRecord?
 

@@ -45,7 +45,7 @@ extension TreeDestination {
   private func removeOthers(
     at place: PathComponents, keeping names: [[UInt8]], _ thumbnails: [EncodedThumbnail]
   ) {
-    guard let file = place.names.last else { return }
+    guard hasEarlierRun || mayHoldUnknown, let file = place.names.last else { return }
     var others = stored(at: place).map { self.names(of: $0, file) } ?? []
     if mayHoldUnknown {
       others += thumbnails.flatMap { thumbnail in

@@ -58,7 +58,24 @@ struct ContactSheet: ~Copyable {
   }
 
   private mutating func begin() throws(SystemError) {
-    if writer == nil { writer = try GalleryWriter(page: page.bytes) }
+    guard writer == nil else { return }
+    writer = try GalleryWriter(page: page.bytes)
+    removeLeftOvers()
+  }
+
+  /// Removes what runs that were killed have left beside the page.
+  private func removeLeftOvers() {
+    let end = page.bytes.lastIndex(of: UInt8(ascii: "/"))
+    let path = end.map { Array(page.bytes[...$0]) } ?? Array(".".utf8)
+    guard
+      let directory = try? Syscalls.open(
+        directory: path, in: Syscalls.currentDirectoryNumber, followsLinks: true)
+    else { return }
+    var reader = DirectoryReader(takingOwnershipOf: directory)
+    while let entry = try? reader.next() {
+      guard NewFile.isLeftOver(entry.name) else { continue }
+      try? Syscalls.remove(entry.name, in: reader.descriptorNumber)
+    }
   }
 
   private static func outcome(of record: FileRecord) -> GalleryEntry.Outcome? {
