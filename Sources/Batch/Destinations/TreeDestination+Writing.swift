@@ -163,6 +163,7 @@ extension TreeDestination {
     record.source = stored.source
     record.displaySize = stored.displaySize
     record.warnings = stored.warnings
+    record.placeholder = stored.placeholder
     record.outputs = zip(files, stored.outputs).map { file, output in
       FileRecord.Output(
         path: directory.appending(file.0).bytes, size: output.size, byteCount: output.byteCount)

@@ -158,6 +158,7 @@ final class TreeDestination: Destination {
     record.displaySize = stored.displaySize
     record.source = stored.source
     record.warnings = stored.warnings
+    record.placeholder = stored.placeholder
     noteRoot(of: file, stored, at: place)
     return record
   }
@@ -252,6 +253,7 @@ final class TreeDestination: Destination {
     stored.source = record.source
     stored.warnings = record.warnings
     stored.error = record.error
+    stored.placeholder = record.placeholder
     stored.outputs = outputs
     let place = layout.place(of: file.output).bytes
     withStore { store throws(SQLiteError) in try store.set(stored, at: place) }

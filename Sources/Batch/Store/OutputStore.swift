@@ -8,7 +8,7 @@ import SQLite
 /// and the files that they were about are done again.
 final class OutputStore {
   /// Raised when the tables change; a store of another version is made anew.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
   /// Changes that are written at once at the latest.
   private static let changesAtOnce = 2000
 

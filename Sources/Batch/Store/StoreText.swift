@@ -37,7 +37,7 @@ enum StoreText {
       seconds INTEGER NOT NULL, nanoseconds INTEGER NOT NULL, bytes INTEGER NOT NULL,
       inode INTEGER NOT NULL, birth INTEGER NOT NULL, options INTEGER NOT NULL,
       status TEXT NOT NULL, kind TEXT, mime TEXT, width INTEGER, height INTEGER, source TEXT,
-      warnings TEXT, code TEXT, message TEXT, outputs BLOB
+      warnings TEXT, code TEXT, message TEXT, outputs BLOB, placeholder BLOB
     ) WITHOUT ROWID;
     CREATE INDEX filesByInode ON files (inode);
     CREATE INDEX filesByLength ON files (bytes);
@@ -51,14 +51,14 @@ enum StoreText {
 
   private static let columns = """
     root, path, seconds, nanoseconds, bytes, inode, birth, options, status, kind, mime, width, \
-    height, source, warnings, code, message, outputs, place
+    height, source, warnings, code, message, outputs, place, placeholder
     """
   static let placeColumn: Int32 = 18
 
   static let find = "SELECT \(columns) FROM files WHERE place = ?1"
   static let put = """
     INSERT OR REPLACE INTO files (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, \
-    ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+    ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
     """
   static let list = """
     SELECT \(columns) FROM files WHERE root = ?1 AND place > ?2 ORDER BY place LIMIT ?3
@@ -91,6 +91,7 @@ enum StoreText {
     statement.bind(file.error?.message, at: 17)
     statement.bind(file.outputBytes, at: 18)
     statement.bind(place, at: 19)
+    statement.bind(file.placeholderBytes, at: 20)
   }
 
   /// The file of a row; what a row says is not trusted to make sense.
@@ -114,6 +115,7 @@ enum StoreText {
       file.error = ThumbnailError(code, row.text(16) ?? "")
     }
     file.outputs = StoredFile.outputs(from: row.bytes(17))
+    file.placeholder = StoredFile.placeholder(from: row.bytes(19))
     return file
   }
 }

@@ -47,6 +47,7 @@ struct StoredFile {
   var warnings: [MediaWarning] = []
   var error: ThumbnailError?
   var outputs: [Output] = []
+  var placeholder: Placeholder?
 }
 
 extension StoredFile {
@@ -87,6 +88,21 @@ extension StoredFile {
         side: Int(number(0, 4)), format: formats[code], size: size.isValid ? size : nil,
         byteCount: number(13, 8))
     }
+  }
+
+  /// The placeholder as bytes: red, green and blue, then the hash; none where there is none.
+  var placeholderBytes: [UInt8] {
+    guard let placeholder else { return [] }
+    let colour = placeholder.dominantColour
+    return [colour.red, colour.green, colour.blue] + placeholder.thumbHash
+  }
+
+  /// Reads a placeholder from bytes.
+  static func placeholder(from bytes: [UInt8]) -> Placeholder? {
+    guard bytes.count > 3 else { return nil }
+    return Placeholder(
+      thumbHash: Array(bytes[3...]),
+      dominantColour: RGBColour(red: bytes[0], green: bytes[1], blue: bytes[2]))
   }
 
   /// Warnings as text, one a line.

@@ -17,7 +17,9 @@ extension Command {
       end. Ended by SIGINT or SIGTERM, the run keeps what was finished.
       """,
     ],
-    flags: [.filesFrom, .null] + Flag.selecting + [.dedupe, .outputDirectory, .freedesktop, .layout]
+    flags: [.filesFrom, .null] + Flag.selecting + [
+      .dedupe, .outputDirectory, .freedesktop, .layout,
+    ]
       + Flag.codings + [.prune, .retryFailed, .shareOutput, .sizes] + Flag.looks
       + [.budget, .jobs, .timeout, .deadline, .report, .ordered, .gallery, .quiet, .verbose],
     examples: [
