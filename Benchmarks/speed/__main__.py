@@ -4,6 +4,7 @@ import argparse
 import datetime
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -168,6 +169,7 @@ def main():
     try:
         measure(bench, arguments, results)
     finally:
+        shutil.rmtree(bench.out())
         print(written(results))
         if arguments.results:
             save(results, arguments.results)

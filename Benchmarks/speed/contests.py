@@ -27,10 +27,14 @@ class Bench:
         self.peers = [peer for peer in peers.all_peers(self.environment) if peers.available(peer)]
 
     def out(self):
-        return emptied(os.path.join(self.place, "out"))
+        return emptied(os.path.join(self.place, f"out-{os.getpid()}"))
 
     def contestants(self, kinds):
         return [self.ours, *(peer for peer in self.peers if kinds <= peer.kinds)]
+
+    def some(self, paths):
+        """At most as many files as are asked for, from the whole of the list."""
+        return [paths[i * len(paths) // self.most] for i in range(self.most)] if len(paths) > self.most else paths
 
     def say(self, text):
         print(text, file=sys.stderr, flush=True)
@@ -40,7 +44,7 @@ def sets(bench, names):
     """Every work set: cost at 1 and 2 jobs beside all peers and the floor."""
     for name in names:
         made = work.make(bench.maker, name)
-        paths = made.paths[:bench.most]
+        paths = bench.some(made.paths)
         title = made.title.replace(str(len(made.paths)), str(len(paths)), 1)
         yield contest(bench, name, title, bench.contestants(made.kinds), paths)
 

@@ -1,16 +1,12 @@
-"""The least that any program has to do for a file, measured: the physical floor of each kind of work.
-
-Run by itself with `inflate PATH...` it inflates the data of PNG files with zlib.
-"""
+"""The least that any program has to do for a file, measured: the physical floor of each kind of work."""
 
 import os
 import shutil
 import sys
-import zlib
 
 from measure import Command, run
 
-HERE = os.path.abspath(__file__)
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def each(words, paths, *after):
@@ -34,12 +30,16 @@ def by_djpeg(paths):
 
 
 def by_zlib(paths):
-    return less(
-        Command([sys.executable, HERE, "inflate", *paths]), Command([sys.executable, HERE, "inflate"]))
+    inflate = [sys.executable, os.path.join(HERE, "inflate.py")]
+    return less(Command([*inflate, *paths]), Command(inflate))
 
 
 def by_libwebp(paths):
     return less(each(["dwebp", "-quiet", "-pgm", "-o", "/dev/null"], paths), each(["dwebp", "-version"], paths))
+
+
+def by_libtiff(paths):
+    return less(each(["tiffinfo", "-D"], paths), each(["tiffinfo", "-h"], paths))
 
 
 def by_libavcodec(paths):
@@ -64,6 +64,7 @@ FLOORS = {
     "png": ("inflate by zlib", sys.executable, by_zlib),
     "interlaced": ("inflate by zlib", sys.executable, by_zlib),
     "webp": ("decoding by libwebp", "dwebp", by_libwebp),
+    "tiff": ("decoding by libtiff", "tiffinfo", by_libtiff),
     "heic": ("its coded images by libavcodec", "ffmpeg", of_tiles),
     "avif": ("one frame by libavcodec", "ffmpeg", by_libavcodec),
     "video": ("one key frame by libavcodec", "ffmpeg", by_libavcodec),
@@ -76,21 +77,3 @@ def floor(name, paths, rounds):
     if not shutil.which(program):
         title, function = "reading the bytes", reading
     return title, [function(paths) for _ in range(rounds)]
-
-
-def inflate(path):
-    """Inflates what the IDAT chunks of a PNG file hold, 64 KB at a time."""
-    with open(path, "rb") as file:
-        file.read(8)
-        engine = zlib.decompressobj()
-        while header := file.read(8):
-            length, kind = int.from_bytes(header[:4], "big"), header[4:]
-            content = file.read(length + 4)[:-4]
-            while kind == b"IDAT" and content:
-                engine.decompress(content, 1 << 16)
-                content = engine.unconsumed_tail
-
-
-if __name__ == "__main__":
-    for path in sys.argv[2:]:
-        inflate(path)

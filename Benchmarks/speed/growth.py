@@ -70,7 +70,7 @@ def files(bench):
 
 def jobs(bench):
     """More and more jobs over the same photos."""
-    paths = work.photos(bench.maker, bench.most)[:bench.most]
+    paths = bench.some(work.photos(bench.maker))
     for peer in contestants(bench):
         bench.say(f"growth: jobs, {peer.name}")
         points = [{"at": count, **measured(bench, peer, paths, count)} for count in JOBS]

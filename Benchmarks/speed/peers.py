@@ -21,7 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 STILLS = {"jpeg", "png", "webp", "tiff", "gif", "heic", "avif"}
 APT = [
     "libvips-tools", "imagemagick", "graphicsmagick", "ffmpegthumbnailer", "ffmpeg", "heif-thumbnailer",
-    "libgdk-pixbuf2.0-bin", "heif-gdk-pixbuf", "webp-pixbuf-loader", "libjpeg-turbo-progs", "webp", "file",
+    "libgdk-pixbuf2.0-bin", "heif-gdk-pixbuf", "webp-pixbuf-loader", "libjpeg-turbo-progs", "libtiff-tools", "webp", "file",
 ]
 PIP = ["pyvips", "Pillow", "pillow-heif", "opencv-python-headless", "puremagic", "filetype"]
 

@@ -225,16 +225,16 @@ def linked(directory, paths):
 SETS = {
     "photos": ("100 JPEG photos, 12 MP", {"jpeg"}, photos),
     "progressive": ("12 progressive JPEG, 12 MP", {"jpeg"}, progressive),
-    "large": ("5 JPEG of 24, 50 and 108 MP", {"jpeg"}, large),
-    "large-progressive": ("5 progressive JPEG of 24, 50 and 108 MP", {"jpeg"}, large_progressive),
+    "large": ("5 JPEG, 24 to 108 MP", {"jpeg"}, large),
+    "large-progressive": ("5 progressive JPEG, 24 to 108 MP", {"jpeg"}, large_progressive),
     "heic": ("4 HEIC as phones write them, 12 MP", {"heic"}, heics),
     "avif": ("4 AVIF, 12 MP", {"avif"}, avifs),
-    "png": ("6 PNG of 12 and 15 MP", {"png"}, pngs),
+    "png": ("6 PNG, 12 and 15 MP", {"png"}, pngs),
     "interlaced": ("2 interlaced PNG, 24 MP", {"png"}, interlaced),
     "webp": ("6 WebP, 17 MP", {"webp"}, webps),
     "tiff": ("4 TIFF, 12 MP", {"tiff"}, tiffs),
     "gif": ("4 GIF, 2 MP", {"gif"}, gifs),
-    "video": ("12 videos: 1080p, 4K, 8K of H.264, HEVC, VP9, AV1", {"video"}, videos),
+    "video": ("12 videos, 1080p to 8K", {"video"}, videos),
 }
 
 
