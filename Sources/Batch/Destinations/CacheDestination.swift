@@ -91,7 +91,14 @@ final class CacheDestination: Destination {
     return record
   }
 
-  func found(_ pending: PendingFile) -> FileRecord? { nil }
+  /// What is known without being looked into has no kind; where kinds decide, it is asked again.
+  func found(_ pending: PendingFile) -> FileRecord? {
+    known(pending.file, pending.status).map { known in
+      var record = known.described(by: pending.facts)
+      record.outputs = known.outputs
+      return record
+    }
+  }
 
   func deliver(
     _ outcome: ThumbnailOutcome, of pending: PendingFile
