@@ -46,6 +46,12 @@ package enum LetterboxTrim {
     }
   }
 
+  /// Whether a picture is of the size that cameras fill with bars.
+  ///
+  /// - Parameter size: Width and height of the preview, in pixels.
+  /// - Returns: Whether it is that of EXIF's thumbnails.
+  package static func mayHaveBars(_ size: PixelSize) -> Bool { size == thumbnailSize }
+
   /// Whether a preview may have bars: it has not the shape of its picture.
   private static func isPlausible(_ size: PixelSize, shape: PixelSize?) -> Bool {
     guard let shape, shape.isValid else { return size == thumbnailSize }

@@ -76,6 +76,10 @@ struct StepDecoding {
     own.embedded = .never
     var nested = try Planner(capacity: plan.plannedBytes).plan(for: facts, options: own)
     nested.wantedSide = max(nested.wantedSide, plan.wantedSide)
+    if step.preview?.role == .rawPreview, let size = facts.size, LetterboxTrim.mayHaveBars(size) {
+      // Whole, so that bars still have sharp edges when they are looked for.
+      nested.wantedSide = max(nested.wantedSide, size.longerSide)
+    }
     // A preview lies in the file as the main picture does, and is turned as that is.
     if step.source == .embedded { nested.orientation = plan.orientation }
     return nested
