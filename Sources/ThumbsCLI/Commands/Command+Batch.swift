@@ -9,12 +9,22 @@ extension Command {
     details: [
       """
       Directories are walked to their ends. In a walk what is not media is counted and left out; \
-      named by itself it is an error. Hidden entries and the output directory are left out, and \
-      symbolic links are followed only where they are named.
+      named by itself it is an error. The output directory is left out and, unless options say \
+      otherwise, so are hidden entries; symbolic links are followed only where they are named.
       """,
       """
       A file that fails costs no other file: its reason is told, and the exit status is 1 in the \
-      end. Ended by SIGINT or SIGTERM, the run keeps what was finished.
+      end. Ended by SIGINT or SIGTERM, the run keeps what was finished. Where a hundred thumbnails \
+      in a row cannot be written, as on a full disk, the run ends.
+      """,
+      """
+      What was done is kept in mind in .thumbs-state in the output directory: the next run does \
+      what changed since, by time and length of the files and by these options, and goes on where \
+      one that was killed had come to. Options belong to the whole output directory: thumbnails of \
+      other options are replaced. A second run over the same output waits for the first.
+      """,
+      """
+      Files that are not chosen are not there to the run: they have no line in the report.
       """,
     ],
     flags: [.filesFrom, .null] + Flag.selecting + [
