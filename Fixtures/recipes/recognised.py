@@ -52,6 +52,19 @@ def sounds(add):
     ac3 = struct.pack(">H", 0x0B77) + b"\0\0\x00\x40" + bytes(122)
     tag = b"ID3\x04\0\0\0\0\0\x0aPRIV" + struct.pack(">I", 0) + b"\0\0"
     add("tagged.ac3", "AC-3 behind an ID3 tag", "audio/ac3", tag + ac3 * 3, NOTHING)
+    for name, shows, mime, content in (
+        ("sound.w64", "Wave64", "audio/x-w64", b"riff" + bytes.fromhex("2e91cf11a5d628db04c10000") + bytes(24)),
+        ("sound.tta", "True Audio", "audio/x-tta", b"TTA1" + bytes(18)),
+        ("sound.dts", "DTS in words of 16 bits", "audio/vnd.dts", bytes.fromhex("7ffe8001") + bytes(92)),
+        ("sound.voc", "Creative Voice", "audio/x-voc", b"Creative Voice File\x1a\x1a\0\x0a\x01\x29\x11\0"),
+        ("sound.sox", "SoX", "audio/x-sox", b".SoX" + bytes(28)),
+        ("sound.mmf", "SMAF", "application/vnd.smaf", b"MMMD" + struct.pack(">I", 8) + b"CNTI" + bytes(4)),
+        ("sound.sf", "IRCAM", "audio/x-ircam", bytes.fromhex("64a30200") + bytes(1020)),
+        ("sound.ast", "AST of a game console", "audio/x-ast", b"STRM" + bytes(60) + b"BLCK" + bytes(28)),
+        ("sound.adx", "ADX", "audio/x-adx", bytes.fromhex("80000024031204020000bb80") + bytes(22) + b"(c)CRI" + bytes(18)),
+        ("sound.mlp", "Meridian Lossless Packing", "audio/vnd.dolby.mlp", bytes.fromhex("f0000000f8726fbb") + bytes(24)),
+    ):
+        add(name, shows, mime, content, NOTHING, kind="audio")
     frame = bytes.fromhex("fffb9064") + bytes(413)
     add("padded.mp3", "MP3 behind zeros", "audio/mpeg", bytes(192) + frame * 4, NOTHING)
 

@@ -441,6 +441,7 @@ def others(shop, makers):
     still("-unused.tga", "Targa, alpha that is zero everywhere", "image/x-tga", "ffmpeg -i without.png -pix_fmt bgra OUT", HALF)
     still(".pcx", "PCX, 24 bits", "image/vnd.zbrush.pcx", "ffmpeg -i half.png OUT", HALF)
     still(".sgi", "SGI, run-length coded", "image/sgi", "ffmpeg -i half.png OUT", HALF)
+    still(".xwd", "dump of a window", "image/x-xwindowdump", "ffmpeg -i half.png -c:v xwd -pix_fmt rgb24 OUT", HALF)
     still(".ras", "Sun raster, run-length coded", "image/x-sun-raster", "ffmpeg -i half.png -c:v sunrast OUT", HALF)
     still(
         ".xbm",

@@ -165,6 +165,8 @@ def containers(shop, makers):
         "-c:v wmv2 -q:v 4 -c:a wmav2 -b:a 32k",
         tone=True,
     )
+    video("mpeg2.wtv", "Windows Recorded TV, MPEG-2", "video/x-ms-wtv", f"-frames:v 6 {MPEG2}", size=None)
+    video("h264.nut", "NUT, H.264", "video/x-nut", X264, size=None)
     video("mpeg2.mxf", "MXF, MPEG-2", "application/mxf", f"-frames:v 6 {MPEG2}")
     video(
         "ntsc.dv",

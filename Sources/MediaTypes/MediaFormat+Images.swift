@@ -146,6 +146,11 @@ extension MediaFormat {
     "sun-raster", mime: "image/x-sun-raster", uniformType: "com.sun.raster", kind: .image,
     fileExtensions: ["ras", "sun"])
 
+  /// Dump of a window of the X Window System.
+  public static let xwd = MediaFormat(
+    "xwd", mime: "image/x-xwindowdump", uniformType: "org.x.xwd", kind: .image,
+    fileExtensions: ["xwd"])
+
   /// X bitmap.
   public static let xbm = MediaFormat(
     "xbm", mime: "image/x-xbitmap", uniformType: "public.xbitmap-image", kind: .image,
@@ -276,7 +281,7 @@ extension MediaFormat {
   package static let images: [MediaFormat] = [
     .jpeg, .png, .apng, .gif, .webp, .tiff, .bmp, .heic, .heif, .heicSequence, .heifSequence,
     .avif, .svg, .svgz, .ico, .cur, .jxl, .jp2, .j2k, .psd, .qoi, .pnm, .hdr, .exr, .dds, .tga,
-    .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls, .msp, .fits, .dng, .cr2, .cr3, .crw, .nef,
-    .nrw, .arw, .sr2, .raf, .orf, .rw2, .pef, .srw, .x3f, .threeFR, .iiq, .dcr, .kdc, .mrw,
+    .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls, .msp, .fits, .xwd, .dng, .cr2, .cr3, .crw,
+    .nef, .nrw, .arw, .sr2, .raf, .orf, .rw2, .pef, .srw, .x3f, .threeFR, .iiq, .dcr, .kdc, .mrw,
   ]
 }

@@ -122,9 +122,20 @@ extension MediaFormat {
     "mj2", mime: "video/mj2", uniformType: "public.mj2", kind: .video,
     fileExtensions: ["mj2", "mjp2"])
 
+  /// Windows Recorded TV.
+  public static let wtv = MediaFormat(
+    "wtv", mime: "video/x-ms-wtv", uniformType: "com.microsoft.wtv", kind: .video,
+    fileExtensions: ["wtv"])
+
+  /// NUT, the container of MPlayer and FFmpeg.
+  public static let nut = MediaFormat(
+    "nut", mime: "video/x-nut", uniformType: "org.ffmpeg.nut", kind: .video,
+    fileExtensions: ["nut"])
+
   /// The formats of this page, in its order.
   package static let videos: [MediaFormat] = [
     .mp4, .mov, .m4v, .threeGP, .threeG2, .matroska, .webm, .avi, .asf, .flv, .mpegTS, .mpegPS,
     .mpegVideo, .h264, .hevc, .ivf, .y4m, .ogv, .mxf, .gxf, .dv, .realMedia, .fli, .mj2,
+    .wtv, .nut,
   ]
 }

@@ -83,6 +83,11 @@ package struct Planner: Sendable {
   }
 
   private static func refusal(of facts: MediaFacts) -> ThumbnailError {
+    if facts.kind == .audio { return nothingToShow(in: facts) }
+    return otherRefusal(of: facts)
+  }
+
+  private static func otherRefusal(of facts: MediaFacts) -> ThumbnailError {
     facts.kind.isMedia
       ? ThumbnailError(
         .unsupported,

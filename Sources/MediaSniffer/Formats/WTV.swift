@@ -6,9 +6,3 @@ import MediaTypes
 enum WTV: SignatureProbe {
   static let signatures = [Signature(.wtv, [0xB7, 0xD8, 0x00, 0x20, 0x37, 0x49, 0xDA, 0x11])]
 }
-
-extension MediaFormat {
-  static let wtv = MediaFormat(
-    "wtv", mime: "video/x-ms-wtv",
-    uniformType: "com.microsoft.wtv", kind: .video, fileExtensions: ["wtv"])
-}

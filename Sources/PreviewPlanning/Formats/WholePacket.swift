@@ -7,7 +7,7 @@ internal import MediaTypes
 enum WholePacket: FormatPlanning {
   static let formats: [MediaFormat] = [
     .ico, .cur, .qoi, .exr, .dds, .tga, .pcx, .sgi, .sunRaster, .xbm, .xpm, .dpx, .jls,
-    .msp, .fits,
+    .msp, .fits, .xwd,
   ]
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
