@@ -5,7 +5,7 @@ import MediaTypes
 /// Source: Creative Labs, "VOC file format", the header.
 enum CreativeVoice: SignatureProbe {
   static let signatures = [
-    Signature(.creativeVoice, "Creative Voice File\u{1A}"),
+    Signature(.creativeVoice, "Creative Voice File\u{1A}")
   ]
 }
 

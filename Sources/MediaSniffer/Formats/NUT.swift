@@ -5,6 +5,6 @@ import MediaTypes
 /// Source: "NUT Open Container Format", file_id_string.
 enum NUT: SignatureProbe {
   static let signatures = [
-    Signature(.nut, "nut/multimedia container\0"),
+    Signature(.nut, "nut/multimedia container\0")
   ]
 }

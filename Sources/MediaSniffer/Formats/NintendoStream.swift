@@ -5,7 +5,7 @@ import MediaTypes
 /// Source: FFmpeg's documentation of the container; blocks behind a header of 64 bytes.
 enum NintendoStream: SignatureProbe {
   static let signatures = [
-    Signature(.nintendoStream, "STRM", at: 64, "BLCK"),
+    Signature(.nintendoStream, "STRM", at: 64, "BLCK")
   ]
 }
 

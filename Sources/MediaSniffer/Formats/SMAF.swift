@@ -5,7 +5,7 @@ import MediaTypes
 /// Source: Yamaha, "SMAF Specification", the file chunk.
 enum SMAF: SignatureProbe {
   static let signatures = [
-    Signature(.smaf, "MMMD"),
+    Signature(.smaf, "MMMD")
   ]
 }
 
