@@ -110,9 +110,13 @@ let package = Package(
 
     // Isolation and the command: no C library on the supervisor's side.
     room("WorkerProtocol", sees: ["MediaTypes", "PreviewPlanning"]),
+    room("Confinement", sees: ["SystemCalls"]),
     room(
       "WorkerService",
-      sees: ["ByteSources", "MediaTypes", "PreviewPlanning", "SystemCalls", "WorkerProtocol"]),
+      sees: [
+        "ByteSources", "Confinement", "MediaTypes", "PreviewPlanning", "SystemCalls",
+        "WorkerProtocol",
+      ]),
     room(
       "DecoderWorkers",
       sees: [
@@ -171,10 +175,12 @@ let package = Package(
     tests("PreviewPlanningTests", sees: ["MediaTypes", "PreviewPlanning"]),
     tests("ImageFinishingTests", sees: ["ImageFinishing", "MediaTypes", "MemoryBudget", "Pixels"]),
     // A worker that misbehaves as the files it is given say.
+    .target(name: "CMisdeeds", path: "Tests/CMisdeeds"),
     .executableTarget(
       name: "thumbs-test-worker",
       dependencies: [
-        "ByteSources", "MediaTypes", "PreviewPlanning", "SystemCalls", "WorkerProtocol",
+        "ByteSources", "CMisdeeds", "MediaTypes", "PreviewPlanning", "SystemCalls",
+        "WorkerProtocol",
         "WorkerService",
       ],
       path: "Tests/TestWorker", swiftSettings: strict),
@@ -184,6 +190,7 @@ let package = Package(
         "ByteSources", "DecoderWorkers", "MediaTypes", "PreviewPlanning", "SystemCalls",
         "WorkerProtocol", "thumbs-test-worker",
       ]),
+    tests("ConfinementTests", sees: ["Confinement", "SystemCalls"]),
     tests(
       "IsolatedThumbnailsTests",
       sees: [

@@ -49,6 +49,7 @@ final class BatchLoop {
   /// Thumbnails in a row that could not be written.
   private var outputFailures = 0
   private var isOverdue = false
+  private var hasToldOfJail = false
   private var failure: BatchFailure?
 
   /// Prepares a loop.
@@ -131,6 +132,10 @@ final class BatchLoop {
 
   private func tellNotice() {
     if let notice = parts.destination.takeNotice() { observe(.notice(notice)) }
+    if !hasToldOfJail, let notice = queue.jailNotice {
+      hasToldOfJail = true
+      observe(.notice(notice))
+    }
   }
 
   private func flush() {

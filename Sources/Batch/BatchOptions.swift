@@ -71,6 +71,8 @@ package struct BatchOptions: Sendable {
   package var deadline: Duration?
   /// Where one JSON line a file goes.
   package var report: ReportDestination?
+  /// Whether the run ends where decoders cannot be confined wholly.
+  package var requiresJail = false
   /// The path of the program that decodes; `nil` looks beside this program.
   package var workerProgram: [UInt8]?
   /// Whether directories are also counted, so that progress knows a total.

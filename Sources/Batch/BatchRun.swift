@@ -145,8 +145,10 @@ package struct BatchRun {
       throw BatchFailure(
         .worker, "\(WorkerProgram.name) is not beside this program; install it there")
     }
-    return DecodeQueue.Settings(
+    var settings = DecodeQueue<PendingFile>.Settings(
       program: program, budget: options.budgetByteCount,
       workerLimit: options.jobs ?? Syscalls.processorCount, timeout: options.timeout)
+    settings.requiresJail = options.requiresJail
+    return settings
   }
 }

@@ -118,6 +118,7 @@ const int csystem_open_without_name = O_TMPFILE;
 const int csystem_limit_kind_core = RLIMIT_CORE;
 const int csystem_limit_kind_data = RLIMIT_DATA;
 const int csystem_limit_kind_descriptors = RLIMIT_NOFILE;
+const int csystem_limit_kind_file_length = RLIMIT_FSIZE;
 
 int csystem_set_limit(int kind, uint64_t soft, uint64_t hard) {
   struct rlimit limit = {.rlim_cur = soft, .rlim_max = hard};

@@ -11,6 +11,12 @@ int cvips_start(const char *program) {
   return vips_init(program);
 }
 
+const char *cvips_version(void) { return vips_version_string(); }
+
+int cvips_has_operation(const char *nickname) {
+  return vips_type_find("VipsOperation", nickname) != 0;
+}
+
 void cvips_configure(int threads) {
   vips_concurrency_set(threads);
   vips_cache_set_max(0);

@@ -3,7 +3,7 @@ package import MediaTypes
 internal import MemoryBudget
 package import PreviewPlanning
 package import SystemCalls
-internal import WorkerProtocol
+package import WorkerProtocol
 
 /// Admits jobs by the bytes that they need, has workers do them, and tries again what died.
 ///
@@ -32,6 +32,8 @@ package struct DecodeQueue<Tag>: ~Copyable {
     package var timeout: Duration
     /// Whether workers say what memory each job took.
     package var measuresMemory = false
+    /// Whether no worker is used whose confinement has gaps.
+    package var requiresJail = false
     /// Whether what workers say on standard error is shown.
     package var sharesStandardError = false
 
@@ -105,7 +107,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
     var launch = ChildProcess.Launch(
       program: settings.program, environment: WorkerProgram.environment())
     launch.sharesStandardError = settings.sharesStandardError
-    pool = WorkerPool(launch, costs: settings.costs)
+    pool = WorkerPool(launch, costs: settings.costs, requiresJail: settings.requiresJail)
   }
 
   /// Whether more work keeps the workers busier: a few jobs in line let a small one pass a large.
@@ -127,6 +129,17 @@ package struct DecodeQueue<Tag>: ~Copyable {
   package var timeToWait: Duration? {
     pool.nextDeadline.map { max(.zero, $0 - SuspendingClock().now) }
   }
+
+  /// What the confinement of workers lacks on this machine, to be told once; `nil` where it lacks
+  /// nothing, and until a worker has started.
+  package var jailNotice: String? {
+    guard let gaps = pool.greeting?.gaps, !gaps.isEmpty else { return nil }
+    return "decoders are confined less than they could be (\(gaps.joined(separator: "; ")));"
+      + " --require-jail makes this an error"
+  }
+
+  /// What the first worker said of itself.
+  package var greeting: WorkerGreeting? { pool.greeting }
 
   /// Why no worker can be had any more; nothing is started from then on.
   package private(set) var failure: WorkerFailure?

@@ -31,15 +31,19 @@ struct WorkerPool: ~Copyable {
   private static let receiveByteCount = 64 << 10
 
   private let launch: ChildProcess.Launch
+  private let requiresJail: Bool
   private let costs: RunCosts
   private let clock = SuspendingClock()
   private var workers: [WorkerProcess] = []
   private var leftToThemselves: [ChildProcess] = []
   private var buffer = [UInt8](repeating: 0, count: WorkerPool.receiveByteCount)
   private var falseStarts = 0
+  /// What the first worker said of itself.
+  private(set) var greeting: WorkerGreeting?
 
-  init(_ launch: ChildProcess.Launch, costs: RunCosts) {
+  init(_ launch: ChildProcess.Launch, costs: RunCosts, requiresJail: Bool) {
     self.launch = launch
+    self.requiresJail = requiresJail
     self.costs = costs
   }
 
@@ -61,6 +65,10 @@ struct WorkerPool: ~Copyable {
   var processNumbers: [Int32] { workers.map { $0.process.number } }
 
   mutating func startWorker() throws(WorkerFailure) {
+    if requiresJail, let gaps = greeting?.gaps, !gaps.isEmpty {
+      throw WorkerFailure(
+        "decoders cannot be confined as is required: \(gaps.joined(separator: "; "))")
+    }
     guard falseStarts < WorkerPool.allowedFalseStarts else {
       let path = String(decoding: launch.program, as: UTF8.self)
       throw WorkerFailure(
@@ -132,6 +140,11 @@ struct WorkerPool: ~Copyable {
       worker.send()
       switch worker.read(&buffer) {
       case .nothing: break
+      case .ready(let greeting):
+        guard greet(worker, greeting) else {
+          remove(at: index)
+          return .neverBegan
+        }
       case .answer(let answer):
         guard let job else { return nil }
         return judge(answer, to: job, of: worker, at: index)
@@ -142,11 +155,21 @@ struct WorkerPool: ~Copyable {
       case .nonsense(let error):
         return .died(death(at: index, during: job, because: "\(error)"))
       }
-      if worker.isReady { falseStarts = 0 }
     }
     guard let deadline = worker.assignment?.deadline, deadline <= now else { return nil }
     remove(at: index)
     return .timedOut
+  }
+
+  /// Takes a worker into service.
+  ///
+  /// - Returns: Whether it is confined as it must be.
+  private mutating func greet(_ worker: WorkerProcess, _ greeting: WorkerGreeting) -> Bool {
+    if self.greeting == nil || !greeting.gaps.isEmpty { self.greeting = greeting }
+    falseStarts = 0
+    guard greeting.gaps.isEmpty || !requiresJail else { return false }
+    worker.begin()
+    return true
   }
 
   private mutating func judge(

@@ -14,6 +14,8 @@ final class WorkerProcess {
   /// What a look at the socket showed.
   enum Reading {
     case nothing
+    /// It is ready, and said what confines it.
+    case ready(WorkerGreeting)
     case answer(DecodeAnswer)
     case closed
     case nonsense(ProtocolError)
@@ -33,7 +35,7 @@ final class WorkerProcess {
 
   private let socket: StreamSocket
   private let memory: ProcessMemoryView
-  private var assembler = FrameAssembler(bodyLimit: 0)
+  private var assembler = FrameAssembler(bodyLimit: WorkerGreeting.bodyLimit)
   private var unsent: ArraySlice<UInt8> = []
   private var unsentFile: Int32?
 
@@ -65,16 +67,22 @@ final class WorkerProcess {
   ///   - deadline: When its time is over.
   func assign(_ job: DecodeJob, file: Int32, deadline: SuspendingClock.Instant) {
     assignment = Assignment(job: job, deadline: deadline)
-    assembler.bodyLimit = DecodeAnswer.bodyLimit(for: job.options)
     unsent = job.frame[...]
     unsentFile = file
     if isReady { begin(job) }
+  }
+
+  /// Takes note that its libraries are loaded, and sends the job that waits.
+  func begin() {
+    isReady = true
+    if let job = assignment?.job { begin(job) }
   }
 
   /// Has the kernel stop the worker far above what a job allows, and sends the job.
   ///
   /// What the worker holds says what it holds idle only once it is ready and before it has begun.
   private func begin(_ job: DecodeJob) {
+    assembler.bodyLimit = DecodeAnswer.bodyLimit(for: job.options)
     if let data = memory.memory()?.data {
       // Where the kernel refuses, the decoders still keep to bounds of their own.
       try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
@@ -116,16 +124,16 @@ final class WorkerProcess {
         var rest = buffer[..<count]
         do throws(ProtocolError) {
           while let frame = try assembler.take(&rest) {
-            guard case .answer(let answer) = try WorkerMessage(frame) else {
-              isReady = true
-              if let job = assignment?.job { begin(job) }
-              continue
+            switch try WorkerMessage(frame) {
+            case .ready(let greeting):
+              guard !isReady, rest.isEmpty else { throw .unknown("greeting") }
+              return .ready(greeting)
+            case .answer(let answer):
+              guard isReady, let job = assignment?.job, answer.number == job.number, rest.isEmpty
+              else { throw .unknown("answer") }
+              assignment = nil
+              return .answer(answer)
             }
-            guard let job = assignment?.job, answer.number == job.number, rest.isEmpty else {
-              throw .unknown("answer")
-            }
-            assignment = nil
-            return .answer(answer)
           }
         } catch {
           return .nonsense(error)

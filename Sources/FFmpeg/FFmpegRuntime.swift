@@ -12,6 +12,18 @@ package enum FFmpegRuntime {
     return true
   }()
 
+  /// FFmpeg's libraries that are linked, each with its version.
+  package static var libraries: [String] {
+    let versions = [
+      ("libavformat", avformat_version()), ("libavcodec", avcodec_version()),
+      ("libavutil", avutil_version()), ("libswscale", swscale_version()),
+    ]
+    // Source: libavutil/version.h, `AV_VERSION_INT`.
+    return versions.map { name, version in
+      "\(name) \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
+    }
+  }
+
   /// Bounds every single allocation of FFmpeg in this process.
   ///
   /// A lying header then ends in an error instead of memory that was never planned.

@@ -40,6 +40,37 @@ package struct ProcessMemoryView: ~Copyable, Sendable {
   }
 }
 
+/// The peak of this process's memory, kept open so that it can be asked for when no file can be
+/// opened any more.
+package struct PeakMemoryView: ~Copyable {
+  private let status: FileDescriptor
+  private let references: FileDescriptor
+
+  /// Opens the view.
+  ///
+  /// - Throws: `SystemError` where the kernel has no such files.
+  package init() throws(SystemError) {
+    let status = try Syscalls.open(readingPath: Array("/proc/self/status".utf8))
+    references = try Syscalls.replace(
+      Array("/proc/self/clear_refs".utf8), in: Syscalls.currentDirectoryNumber)
+    self.status = status
+  }
+
+  /// The most memory held at once since the last reset, in resident bytes.
+  ///
+  /// Source: proc(5), `/proc/pid/status`.
+  package func residentBytes() -> UInt64? {
+    Syscalls.memoryField("VmHWM:", of: status.number)
+  }
+
+  /// Lets the peak begin anew at what is resident now.
+  ///
+  /// Source: proc(5), `/proc/pid/clear_refs`.
+  package func reset() throws(SystemError) {
+    try Syscalls.write([UInt8(ascii: "5")], to: references.number)
+  }
+}
+
 extension Syscalls {
   /// The memory that a process holds, each shared page divided by the number of its holders.
   ///
@@ -53,27 +84,23 @@ extension Syscalls {
     memoryField("Pss:", of: process, in: "smaps_rollup")
   }
 
-  /// The most memory that this process held at once since `resetPeak`, in resident bytes.
+  /// The most memory that this process held at once, in resident bytes.
   ///
   /// Source: proc(5), `/proc/pid/status`.
   package static func peakResidentBytes() -> UInt64? { memoryField("VmHWM:", in: "status") }
-
-  /// Lets `peakResidentBytes` begin anew at what is resident now.
-  ///
-  /// Source: proc(5), `/proc/pid/clear_refs`.
-  package static func resetPeak() throws(SystemError) {
-    let descriptor = try replace(Array("/proc/self/clear_refs".utf8), in: currentDirectoryNumber)
-    try write([UInt8(ascii: "5")], to: descriptor.number)
-  }
 
   /// The bytes of a field that is given in units of 1024.
   private static func memoryField(
     _ name: String, of process: Int32? = nil, in file: String
   ) -> UInt64? {
     let path = "/proc/\(process.map(String.init) ?? "self")/\(file)"
-    guard let descriptor = try? open(readingPath: Array(path.utf8)),
-      let text = try? smallFile(descriptor.number)
-    else { return nil }
+    guard let descriptor = try? open(readingPath: Array(path.utf8)) else { return nil }
+    return memoryField(name, of: descriptor.number)
+  }
+
+  /// The bytes of a field in an open file of `/proc`.
+  fileprivate static func memoryField(_ name: String, of descriptor: Int32) -> UInt64? {
+    guard let text = try? smallFile(descriptor) else { return nil }
     for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: name.utf8) {
       let words = line.dropFirst(name.utf8.count).split { $0 == 0x20 || $0 == 0x09 }
       return words.first.flatMap { UInt64(decimal: $0) }.map { $0 &* 1024 }

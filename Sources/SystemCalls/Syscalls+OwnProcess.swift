@@ -11,12 +11,15 @@ extension Syscalls {
     case data
     /// Open descriptors.
     case descriptors
+    /// The length of files that are written, in bytes.
+    case fileLength
 
     fileprivate var kind: Int32 {
       switch self {
       case .core: csystem_limit_kind_core
       case .data: csystem_limit_kind_data
       case .descriptors: csystem_limit_kind_descriptors
+      case .fileLength: csystem_limit_kind_file_length
       }
     }
   }

@@ -5,16 +5,25 @@ import Thumbnails
 import WorkerProtocol
 import WorkerService
 
+/// Says on standard error why this program ends.
+func complain(_ reason: String) -> Int32 {
+  try? Syscalls.write(Array("thumbs-worker is started by thumbs: \(reason)\n".utf8), to: 2)
+  return 2
+}
+
 /// Works for a supervisor until it goes.
 func serve() -> Int32 {
-  var service = WorkerService { source, job throws(ThumbnailError) in
+  guard WorkerService.hasSupervisor else { return complain("there is none") }
+  var service = WorkerService {
+    let loaded = ThumbnailPipeline.load()
+    return WorkerService.Preparation(
+      libraries: loaded.libraries, missingFormats: loaded.missingFormats.map(\.name))
+  } work: { source, job throws(ThumbnailError) in
     try ThumbnailPipeline.outcome(of: source, plan: job.plan, options: job.options)
   }
   switch service.run() {
   case .noMoreWork: return 0
-  case .noSupervisor(let reason):
-    try? Syscalls.write(Array("thumbs-worker is started by thumbs: \(reason)\n".utf8), to: 2)
-    return 2
+  case .noSupervisor(let reason): return complain(reason)
   }
 }
 

@@ -19,6 +19,14 @@ package enum VipsRuntime {
     guard isStarted else { throw VipsError.taken(while: "starting libvips") }
   }
 
+  /// The version of libvips; to be asked once it is started.
+  package static var version: String { unsafe String(cString: cvips_version()) }
+
+  /// Whether libvips has a loader; to be asked once it is started.
+  package static func has(_ loader: VipsLoader) -> Bool {
+    unsafe cvips_has_operation(loader.rawValue) != 0
+  }
+
   /// Lets go of what libvips keeps for the calling thread, to be called before a thread ends.
   package static func endThread() { cvips_thread_end() }
 }

@@ -66,4 +66,6 @@ enum WireLimit {
   static let warnings = 64
   /// Bytes of a placeholder.
   static let placeholder = 64
+  /// Lines in which a worker tells of itself.
+  static let texts = 256
 }

@@ -2,24 +2,19 @@ package import MediaTypes
 
 /// What a worker says.
 package enum WorkerMessage: Sendable, Hashable {
-  /// Its libraries are loaded.
-  case ready
+  /// Its libraries are loaded, and it is confined.
+  case ready(WorkerGreeting)
   /// The answer to a job.
   case answer(DecodeAnswer)
 
   /// Reads a message from its frame.
   package init(_ frame: Frame) throws(ProtocolError) {
     switch frame.kind {
-    case .ready:
-      try WireReader(frame.body[...]).finish()
-      self = .ready
+    case .ready: self = .ready(try WorkerGreeting(body: frame.body))
     case .answer: self = .answer(try DecodeAnswer(body: frame.body))
     case .job: throw .unknown("message from a worker")
     }
   }
-
-  /// The frame with which a worker says that it is ready.
-  package static let readyFrame = Frame.header(.ready, bodyByteCount: 0)
 }
 
 /// What memory a job took; as growth over what the worker held before.

@@ -7,9 +7,14 @@ struct MemoryGauge: ~Copyable {
   private static let trimThreshold: UInt64 = 1 << 20
 
   private let view: ProcessMemoryView?
+  private let peak: PeakMemoryView?
   private var idleAnonymous: UInt64 = .max
 
-  init() { view = try? ProcessMemoryView() }
+  /// Opens what is asked later: a confined process opens nothing.
+  init() {
+    view = try? ProcessMemoryView()
+    peak = try? PeakMemoryView()
+  }
 
   /// Takes what is held now as what an idle worker holds.
   mutating func settle() { idleAnonymous = view?.memory()?.anonymous ?? .max }
@@ -33,11 +38,11 @@ struct MemoryGauge: ~Copyable {
   /// - Returns: What the work gives, and the growth of the peak; `nil` where the kernel does not
   ///   tell it.
   func measuring<Value>(_ isWanted: Bool, _ work: () -> Value) -> (Value, JobMemory?) {
-    guard isWanted, let before = view?.memory(), (try? Syscalls.resetPeak()) != nil else {
+    guard isWanted, let before = view?.memory(), (try? peak?.reset()) != nil else {
       return (work(), nil)
     }
     let value = work()
-    guard let after = view?.memory(), let peak = Syscalls.peakResidentBytes() else {
+    guard let after = view?.memory(), let peak = peak?.residentBytes() else {
       return (value, nil)
     }
     let memory = JobMemory(

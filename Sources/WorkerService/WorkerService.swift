@@ -2,6 +2,7 @@ package import ByteSources
 package import MediaTypes
 package import WorkerProtocol
 
+internal import Confinement
 internal import SystemCalls
 
 /// The worker's side of isolation: one job after the other, until the supervisor goes.
@@ -19,6 +20,20 @@ package struct WorkerService: ~Copyable {
     case noSupervisor(String)
   }
 
+  /// What is known once all libraries are loaded.
+  package struct Preparation: Sendable {
+    /// The libraries, each with its version.
+    package var libraries: [String]
+    /// The names of formats whose decoders they lack.
+    package var missingFormats: [String]
+
+    /// Creates an account.
+    package init(libraries: [String] = [], missingFormats: [String] = []) {
+      self.libraries = libraries
+      self.missingFormats = missingFormats
+    }
+  }
+
   private enum Stop: Error {
     case socket(SystemError)
     case message(ProtocolError)
@@ -29,24 +44,42 @@ package struct WorkerService: ~Copyable {
 
   private let socket: StreamSocket
   private let work: Work
-  private var gauge = MemoryGauge()
+  private let greeting: WorkerGreeting
+  private var gauge: MemoryGauge
+
+  /// Whether this process was started by a supervisor, as far as its descriptors tell.
+  package static var hasSupervisor: Bool {
+    (try? Syscalls.status(of: ChildProcess.inheritedNumber))?.kind == .special
+  }
 
   /// Prepares a service on the descriptor that a supervisor gives to the processes it starts.
   ///
-  /// From here on the process ends with its supervisor and leaves no memory image behind.
-  /// To be called before anything else has used the heap.
+  /// From here on the process ends with its supervisor, leaves no memory image behind, and can
+  /// open no file but fonts, no socket and no process. To be called before anything else has used
+  /// the heap or started a thread.
   ///
-  /// - Parameter work: Makes the thumbnails of one file.
-  package init(work: @escaping Work) {
+  /// - Parameters:
+  ///   - prepare: Loads all that decoders load by name, and says what libraries there are.
+  ///   - work: Makes the thumbnails of one file.
+  package init(
+    preparing prepare: () -> Preparation = { Preparation() }, work: @escaping Work
+  ) {
     Syscalls.settleHeap()
     // What libvips wants at least; the address space of stacks counts against the kernel's limit.
     Syscalls.setThreadStack(to: 2 << 20)
-    try? Syscalls.setLimit(.core, to: 0)
     // Where the kernel refuses, the closed socket still ends a worker once its job is done.
     try? Syscalls.endWithParent()
+    // What the starter left open by mistake is not the decoders' to see.
+    try? Syscalls.closeDescriptors(from: ChildProcess.inheritedNumber + 1)
     socket = StreamSocket(
       takingOwnershipOf: FileDescriptor(takingOwnershipOf: ChildProcess.inheritedNumber))
     self.work = work
+    gauge = MemoryGauge()
+    let preparation = prepare()
+    let jail = Jail.enter()
+    greeting = WorkerGreeting(
+      landlockVersion: jail.landlockVersion, gaps: jail.gaps, libraries: preparation.libraries,
+      missingFormats: preparation.missingFormats)
   }
 
   /// Says that the worker is ready, and works until the supervisor goes.
@@ -54,7 +87,7 @@ package struct WorkerService: ~Copyable {
   /// - Returns: How it ended.
   package mutating func run() -> End {
     do throws(Stop) {
-      try send([WorkerMessage.readyFrame])
+      try send([greeting.frame])
       gauge.settle()
       try serve()
       return .noMoreWork

@@ -22,12 +22,13 @@ struct QueueHarness: ~Copyable {
 
   init(
     workers: Int = 2, timeout: Duration = .seconds(20), program: [UInt8] = QueueHarness.worker,
-    budget: UInt64 = 64 << 20
+    budget: UInt64 = 64 << 20, requiresJail: Bool = false
   ) throws {
     let place = try TemporaryDirectory()
     var settings = DecodeQueue<String>.Settings(
       program: program, budget: budget, workerLimit: workers, timeout: timeout)
     settings.costs = QueueHarness.costs
+    settings.requiresJail = requiresJail
     let queue = try DecodeQueue<String>(settings)
     self.place = place
     self.queue = queue

@@ -137,6 +137,7 @@ enum HelpScreens {
       -b, --budget BYTES      Hold at most BYTES of memory, all processes together
                               [default: 120MB]
       -t, --timeout TIME      Give up on a file after TIME [default: 30s]
+          --require-jail      End where decoders cannot be confined wholly
 
     General
       -h, --help              Show help: -h in brief, --help in full
@@ -224,6 +225,7 @@ enum HelpScreens {
                               processor]
       -t, --timeout TIME      Give up on a file after TIME [default: 30s]
           --deadline TIME     End the whole run after TIME
+          --require-jail      End where decoders cannot be confined wholly
 
     Report and progress
       -r, --report FILE       Write one JSON line a file to FILE; - is standard

@@ -1,4 +1,5 @@
 import ByteSources
+import CMisdeeds
 import Glibc
 import MediaTypes
 import PreviewPlanning
@@ -33,6 +34,13 @@ func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> Thum
   switch words.first {
   case "thumbnail": return outcome(job, byteCount: number(words))
   case "refuse": throw ThumbnailError(.corrupt, "as told")
+  case "try":
+    // The number with which something is refused is told as a warning; 0 where it works.
+    var outcome = outcome(job)
+    let name = words.dropFirst().first.map(String.init) ?? ""
+    let refusal = unsafe misdeed(name, words.dropFirst(2).joined(separator: " "))
+    outcome.warnings = [MediaWarning(.oddHeader, "\(refusal)")]
+    return outcome
   case "exit": exit(Int32(number(words)))
   case "signal": kill(getpid(), Int32(number(words)))
   case "sleep": usleep(UInt32(number(words)) * 1000)

@@ -51,7 +51,8 @@ struct RoundTripTests {
 
   @Test("A worker that is ready says so")
   func ready() throws {
-    #expect(try WorkerMessage(frame(of: WorkerMessage.readyFrame)) == .ready)
+    #expect(
+      try WorkerMessage(frame(of: Samples.greeting.frame)) == .ready(Samples.greeting))
   }
 
   @Test("A job is no message of a worker")

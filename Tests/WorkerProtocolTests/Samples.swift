@@ -47,6 +47,10 @@ enum Samples {
 
   static let job = DecodeJob(number: .max, plan: plan, options: options, measuresMemory: true)
 
+  static let greeting = WorkerGreeting(
+    landlockVersion: 7, gaps: ["seccomp: Operation not permitted (seccomp)"],
+    libraries: ["libvips 8.14.1", "libavcodec 59.37.100"], missingFormats: ["jxl"])
+
   static let outcome: ThumbnailOutcome = {
     var outcome = ThumbnailOutcome(
       thumbnails: [
@@ -72,7 +76,7 @@ enum Samples {
 
   /// Every message as the bytes that travel.
   static let frames: [[UInt8]] = [
-    job.frame, WorkerMessage.readyFrame, answer.frameParts.flatMap { $0 },
+    job.frame, greeting.frame, answer.frameParts.flatMap { $0 },
     refusal.frameParts.flatMap { $0 },
   ]
 }

@@ -10,6 +10,8 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include "CConfinement.h"
+
 // open(2) is variadic. Returns a descriptor, or −errno.
 int csystem_open(const char *path, int flags, mode_t mode);
 
@@ -61,6 +63,7 @@ int csystem_get_limit(int kind, uint64_t *soft, uint64_t *hard);
 extern const int csystem_limit_kind_core;
 extern const int csystem_limit_kind_data;
 extern const int csystem_limit_kind_descriptors;
+extern const int csystem_limit_kind_file_length;
 
 // sigaction(2) for SIGINT and SIGTERM: a handler may do next to nothing, and Swift cannot promise
 // what a closure does. The handler writes the signal's number, one byte, to the descriptor;

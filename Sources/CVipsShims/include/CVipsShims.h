@@ -16,6 +16,10 @@ typedef int64_t (*cvips_seek)(void *context, int64_t offset, int whence);
 
 // Starts libvips; 0 on success. Logging by GLib is silenced, since a library prints nothing.
 int cvips_start(const char *program);
+// The version of libvips, as text that is never freed.
+const char *cvips_version(void);
+// Whether there is an operation of a nickname: 1 or 0.
+int cvips_has_operation(const char *nickname);
 // Sets threads a pipeline, and turns the operation cache off.
 void cvips_configure(int threads);
 // Blocks (1) or allows (0) an operation class and all below it.

@@ -13,6 +13,14 @@ package import PreviewPlanning
 ///            └ fails ─► next step
 /// ```
 package enum ThumbnailPipeline {
+  /// Loads all that decoding loads by name, so that nothing must be opened later but fonts.
+  ///
+  /// - Returns: The libraries, each with its version, and the formats that they lack.
+  package static func load() -> (libraries: [String], missingFormats: [MediaFormat]) {
+    ImageDecoder.load()
+    return (ImageDecoder.libraries, ImageDecoder.missingFormats)
+  }
+
   /// Makes the thumbnails of one file by its plan.
   ///
   /// Blocks until they are made. What it holds stays below the plan's bytes, for which the caller

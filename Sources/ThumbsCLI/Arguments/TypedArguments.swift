@@ -42,6 +42,8 @@ struct TypedArguments: Sendable, Hashable {
   var timeout = Duration.seconds(30)
   /// How long the whole run may take.
   var deadline: Duration?
+  /// Whether decoders that cannot be confined wholly are an error.
+  var requiresJail = false
   /// Where the report goes.
   var report: Word?
   /// Where the contact sheet goes.

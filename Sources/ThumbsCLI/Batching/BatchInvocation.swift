@@ -46,6 +46,7 @@ struct BatchInvocation: Sendable {
     options.jobs = arguments.jobs
     options.timeout = arguments.timeout
     options.deadline = arguments.deadline
+    options.requiresJail = arguments.requiresJail
     options.layout = arguments.layout
     options.selection = arguments.selection
     options.selection.newerThan = try arguments.newerThan?.time()

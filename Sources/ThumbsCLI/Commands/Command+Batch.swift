@@ -31,7 +31,8 @@ extension Command {
       .dedupe, .outputDirectory, .freedesktop, .layout,
     ]
       + Flag.codings + [.prune, .retryFailed, .shareOutput, .sizes] + Flag.looks
-      + [.budget, .jobs, .timeout, .deadline, .report, .ordered, .gallery, .quiet, .verbose],
+      + [.budget, .jobs, .timeout, .deadline, .requireJail, .report, .ordered, .gallery, .quiet]
+      + [.verbose],
     examples: [
       Example("thumbs batch ~/Pictures", "Make thumbnails in ~/Pictures/.thumbs"),
       Example(

@@ -8,7 +8,8 @@ import SystemCalls
 extension Command {
   static let make = Command(
     "make", operands: "FILE", .file, summary: "Makes the thumbnail of one file",
-    flags: [.outputFile] + Flag.codings + [.size] + Flag.looks + [.budget, .timeout],
+    flags: [.outputFile] + Flag.codings + [.size] + Flag.looks
+      + [.budget, .timeout, .requireJail],
     examples: [
       Example("thumbs make holiday.heic -o holiday.jpg", "Make a JPEG of at most 256 pixels"),
       Example("curl -s example.org/film.mp4 | thumbs make - -o film.jpg", "Read a pipe"),
@@ -27,11 +28,13 @@ extension Command {
     guard let program = WorkerProgram.find() else {
       throw .cannotWork("the program \(WorkerProgram.name) is not beside this one")
     }
-    let making = OneThumbnail(
-      file: file, options: options,
-      settings: .init(
-        program: program, budget: call.arguments.budget, workerLimit: 1,
-        timeout: call.arguments.timeout))
+    var settings = DecodeQueue<Void>.Settings(
+      program: program, budget: call.arguments.budget, workerLimit: 1,
+      timeout: call.arguments.timeout)
+    settings.requiresJail = call.arguments.requiresJail
+    let making = OneThumbnail(file: file, options: options, settings: settings) { notice in
+      call.console.say("thumbs make: \(notice)")
+    }
     let result: Result<ThumbnailOutcome, ThumbnailError>
     do throws(WorkerFailure) {
       result = try making.outcome()

@@ -36,4 +36,16 @@ extension Flag {
   ) { arguments, word throws(ValueError) in
     arguments.deadline = try ValueGrammar.duration(word.text)
   }
+
+  static let requireJail = Flag(
+    "require-jail", in: .limits,
+    summary: "End where decoders cannot be confined wholly",
+    details: [
+      """
+      Decoders can open no file but fonts, no socket and no process. Where the kernel gives less \
+      than that takes, it is said once and the work goes on; with this option it is an error. \
+      'thumbs doctor' tells what this machine has.
+      """
+    ]
+  ) { arguments in arguments.requiresJail = true }
 }

@@ -6,13 +6,15 @@ import PreviewPlanning
 import SystemCalls
 
 /// The making of one thumbnail: look, plan, have a worker decode.
-struct OneThumbnail: Sendable {
+struct OneThumbnail {
   /// The path of the file.
   let file: Word
   /// How the thumbnail looks.
   let options: ThumbnailOptions
   /// What the work may take.
   let settings: DecodeQueue<Void>.Settings
+  /// Told what is odd about this machine.
+  var notice: (String) -> Void = { _ in }
 
   /// Makes it.
   ///
@@ -39,7 +41,10 @@ struct OneThumbnail: Sendable {
       } catch {
         throw WorkerFailure("cannot wait for the decoder: \(error)")
       }
-      if let finished = queue.advance(after: poll).first { return finished.result }
+      if let finished = queue.advance(after: poll).first {
+        if let text = queue.jailNotice { notice(text) }
+        return finished.result
+      }
       if let failure = queue.failure { throw failure }
     }
   }

@@ -1,0 +1,88 @@
+internal import CSystem
+
+/// A system call by its number, which differs from machine to machine.
+package struct SystemCall: Sendable, Hashable {
+  /// The number; `nil` where this machine has no such call.
+  package let number: UInt32?
+
+  private init(_ number: Int) { self.number = UInt32(exactly: number) }
+}
+
+/// The calls that the libraries of decoders make, and some that they must not.
+///
+/// Each is described in section 2 of the Linux manual under its name; the kernel's own spelling
+/// differs for a few.
+extension SystemCall {
+  package static let access = SystemCall(csystem_call_access)
+  package static let brk = SystemCall(csystem_call_brk)
+  package static let clockGetres = SystemCall(csystem_call_clock_getres)
+  package static let clockGettime = SystemCall(csystem_call_clock_gettime)
+  package static let clockNanosleep = SystemCall(csystem_call_clock_nanosleep)
+  package static let clone = SystemCall(csystem_call_clone)
+  package static let clone3 = SystemCall(csystem_call_clone3)
+  package static let close = SystemCall(csystem_call_close)
+  package static let dup = SystemCall(csystem_call_dup)
+  package static let eventfd = SystemCall(csystem_call_eventfd2)
+  package static let exit = SystemCall(csystem_call_exit)
+  package static let exitGroup = SystemCall(csystem_call_exit_group)
+  package static let faccessat = SystemCall(csystem_call_faccessat)
+  package static let fcntl = SystemCall(csystem_call_fcntl)
+  package static let fstat = SystemCall(csystem_call_fstat)
+  package static let fstatfs = SystemCall(csystem_call_fstatfs)
+  package static let futex = SystemCall(csystem_call_futex)
+  package static let getdents = SystemCall(csystem_call_getdents64)
+  package static let getegid = SystemCall(csystem_call_getegid)
+  package static let geteuid = SystemCall(csystem_call_geteuid)
+  package static let getgid = SystemCall(csystem_call_getgid)
+  package static let getpid = SystemCall(csystem_call_getpid)
+  package static let getrandom = SystemCall(csystem_call_getrandom)
+  package static let getrusage = SystemCall(csystem_call_getrusage)
+  package static let gettid = SystemCall(csystem_call_gettid)
+  package static let gettimeofday = SystemCall(csystem_call_gettimeofday)
+  package static let getuid = SystemCall(csystem_call_getuid)
+  package static let ioctl = SystemCall(csystem_call_ioctl)
+  package static let kill = SystemCall(csystem_call_kill)
+  package static let lseek = SystemCall(csystem_call_lseek)
+  package static let madvise = SystemCall(csystem_call_madvise)
+  package static let membarrier = SystemCall(csystem_call_membarrier)
+  package static let mincore = SystemCall(csystem_call_mincore)
+  package static let mmap = SystemCall(csystem_call_mmap)
+  package static let mprotect = SystemCall(csystem_call_mprotect)
+  package static let mremap = SystemCall(csystem_call_mremap)
+  package static let munmap = SystemCall(csystem_call_munmap)
+  package static let nanosleep = SystemCall(csystem_call_nanosleep)
+  package static let fstatat = SystemCall(csystem_call_newfstatat)
+  package static let open = SystemCall(csystem_call_open)
+  package static let openat = SystemCall(csystem_call_openat)
+  package static let poll = SystemCall(csystem_call_poll)
+  package static let ppoll = SystemCall(csystem_call_ppoll)
+  package static let prctl = SystemCall(csystem_call_prctl)
+  package static let pread = SystemCall(csystem_call_pread64)
+  package static let preadv = SystemCall(csystem_call_preadv)
+  package static let prlimit = SystemCall(csystem_call_prlimit64)
+  package static let read = SystemCall(csystem_call_read)
+  package static let readlink = SystemCall(csystem_call_readlink)
+  package static let readlinkat = SystemCall(csystem_call_readlinkat)
+  package static let readv = SystemCall(csystem_call_readv)
+  package static let recvmsg = SystemCall(csystem_call_recvmsg)
+  package static let restart = SystemCall(csystem_call_restart_syscall)
+  package static let rseq = SystemCall(csystem_call_rseq)
+  package static let sigaction = SystemCall(csystem_call_rt_sigaction)
+  package static let sigprocmask = SystemCall(csystem_call_rt_sigprocmask)
+  package static let sigreturn = SystemCall(csystem_call_rt_sigreturn)
+  package static let schedGetaffinity = SystemCall(csystem_call_sched_getaffinity)
+  package static let schedGetattr = SystemCall(csystem_call_sched_getattr)
+  package static let schedYield = SystemCall(csystem_call_sched_yield)
+  package static let sendmsg = SystemCall(csystem_call_sendmsg)
+  package static let setRobustList = SystemCall(csystem_call_set_robust_list)
+  package static let setTidAddress = SystemCall(csystem_call_set_tid_address)
+  package static let sigaltstack = SystemCall(csystem_call_sigaltstack)
+  package static let statfs = SystemCall(csystem_call_statfs)
+  package static let statx = SystemCall(csystem_call_statx)
+  package static let sysinfo = SystemCall(csystem_call_sysinfo)
+  package static let tgkill = SystemCall(csystem_call_tgkill)
+  package static let uname = SystemCall(csystem_call_uname)
+  package static let userfaultfd = SystemCall(csystem_call_userfaultfd)
+  package static let write = SystemCall(csystem_call_write)
+  package static let writev = SystemCall(csystem_call_writev)
+}
