@@ -3,7 +3,12 @@
 RELEASE = .build/release
 CHECKS = --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build bench bench-gate lint format fixtures fuzz clean
+# Where `make install` takes from and puts to; DESTDIR is for those who make packages.
+BUILD = $(RELEASE)
+PREFIX = /usr/local
+DESTDIR =
+
+.PHONY: help demo test build install bench bench-gate lint format fixtures fuzz clean
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -22,6 +27,11 @@ build: ## Build the command for daily use, with Swift's library inside
 	@Scripts/setup build
 	swift build -c release --static-swift-stdlib --product thumbs
 	swift build -c release --static-swift-stdlib --product thumbs-worker
+	swift build -c release --static-swift-stdlib --product thumbs-interface
+	Scripts/link-library $(RELEASE) $(RELEASE)/libthumbs.so
+
+install: ## Install what was built below PREFIX: command, library, header, manual, completion
+	@Scripts/install $(BUILD) $(PREFIX) $(DESTDIR)
 
 bench: build ## Measure speed and memory beside other programs, also under memory limits
 	swift build -c release --static-swift-stdlib --product thumbs-sniff-loop

@@ -18,9 +18,11 @@ func room(_ name: String, sees dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A test target that mirrors a room.
-func tests(_ name: String, sees dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, sees dependencies: [Target.Dependency], excluding files: [String] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"],
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: files,
     swiftSettings: [
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
@@ -35,6 +37,8 @@ let package = Package(
     .library(
       name: "SharePreviews",
       targets: ["SharePreviews", "IsolatedThumbnails", "Thumbnails", "MediaTypes"]),
+    // What Scripts/link-library makes libthumbs.so of.
+    .library(name: "thumbs-interface", type: .dynamic, targets: ["ThumbsInterface"]),
     .executable(name: "thumbs", targets: ["thumbs"]),
     .executable(name: "thumbs-worker", targets: ["thumbs-worker"]),
   ],
@@ -54,6 +58,7 @@ let package = Package(
     .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CSystem"),
+    .systemLibrary(name: "CThumbs"),
 
     // Words, bytes and bounds: no C library.
     room("MediaTypes"),
@@ -130,6 +135,12 @@ let package = Package(
         "SystemCalls", "ThumbnailMaking",
       ]),
     room(
+      "ThumbsInterface",
+      sees: [
+        "CThumbs", "IsolatedThumbnails", "MediaTypes", "MemoryBudget", "SharePreviews",
+        "ThumbnailMaking", "Thumbnails",
+      ]),
+    room(
       "Batch",
       sees: [
         "ByteSources", "DecoderWorkers", "JSONText", "MediaReading", "MediaTypes",
@@ -191,6 +202,13 @@ let package = Package(
         "WorkerProtocol", "thumbs-test-worker",
       ]),
     tests("ConfinementTests", sees: ["Confinement", "SystemCalls"]),
+    .executableTarget(
+      name: "share-example", dependencies: ["MediaTypes", "SharePreviews", "Thumbnails"],
+      path: "Examples/Swift", swiftSettings: strict),
+    tests(
+      "InterfaceTests",
+      sees: ["MediaTypes", "ThumbsInterface", "share-example", "thumbs", "thumbs-worker"],
+      excluding: ["promises.c"]),
     tests(
       "IsolatedThumbnailsTests",
       sees: [

@@ -17,6 +17,7 @@ struct RoomTests {
     "ColourRendering": ["Glibc"],
     "ImageFinishing": ["Glibc"],
     "DecoderWorkers": ["Synchronization"],
+    "ThumbsInterface": ["Dispatch", "Synchronization"],
     "thumbs": ["Glibc"],
     "thumbs-worker": ["Glibc"],
   ]
@@ -25,14 +26,14 @@ struct RoomTests {
   static let homesOfC = [
     "CVips": "CVipsShims", "CVipsShims": "Vips", "CFFmpeg": "FFmpeg", "CLCMS": "ColourProfiles",
     "CISAL": "Inflation", "CSQLite": "SQLite", "CSystem": "SystemCalls",
+    "CThumbs": "ThumbsInterface",
   ]
 
   /// Rooms that may touch memory by themselves.
   static let unsafeRooms: Set<String> = [
     "BlockingWork", "ByteSources", "ColourProfiles", "ColourRendering", "FFmpeg", "ImageDecoding",
     "ImageFinishing", "Inflation", "LowMemoryDecoding", "Pixels", "SQLite", "SystemCalls",
-    "VideoDecoding",
-    "Vips",
+    "ThumbsInterface", "VideoDecoding", "Vips",
   ]
 
   @Test("No room imports what the manifest does not let it see")

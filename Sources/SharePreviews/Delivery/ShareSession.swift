@@ -75,6 +75,11 @@ public final class ShareSession: Sendable {
     for task in openings.withLock({ $0 }) { task?.cancel() }
   }
 
+  /// Waits until nothing is opened or read on behalf of items any more.
+  package func openingsEnd() async {
+    for task in openings.withLock({ $0 }) { _ = await task?.value }
+  }
+
   private func forget(_ key: ObjectIdentifier) {
     runs.withLock { _ = $0.removeValue(forKey: key) }
   }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Rules in the form in which share extensions declare them.
 ///
 /// Source: Apple, "App Extension Keys", NSExtensionActivationRule.
@@ -60,6 +62,32 @@ extension ShareRules {
       }
     }
     takeAsFiles(maxFiles, unlessNamedIn: activationRule)
+  }
+
+  /// Reads an activation rule that is a JSON object.
+  ///
+  /// - Parameter bytes: The text of the object.
+  /// - Throws: `ActivationError` where it is none, or its keys are none of an activation rule.
+  public init(activationRuleJSON bytes: [UInt8]) throws(ActivationError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw ActivationError(description: "is no JSON: \(error)")
+    }
+    guard case .object(let object) = value else {
+      throw ActivationError(description: "is no JSON object")
+    }
+    var rule: [String: Int] = [:]
+    for member in object.members {
+      let number =
+        member.value.asBool.map { $0 ? 1 : 0 } ?? member.value.asInteger.flatMap(Int.init(exactly:))
+      guard let number else {
+        throw ActivationError(description: "\(member.key) has no whole number")
+      }
+      rule[member.key] = number
+    }
+    try self.init(activationRule: rule)
   }
 
   /// Lets kinds without a key of their own count as files.

@@ -1,5 +1,4 @@
 import ByteSources
-import JSONText
 import MediaTypes
 import SharePreviews
 
@@ -26,30 +25,10 @@ struct ActivationFile: Sendable {
   }
 
   private func rules(in bytes: [UInt8]) throws(ThumbnailError) -> ShareRules {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue(parsing: bytes)
-    } catch {
-      throw ThumbnailError(.corrupt, "is no JSON: \(error)")
-    }
-    guard case .object(let object) = value else {
-      throw ThumbnailError(.corrupt, "is no JSON object")
-    }
-    var rule: [String: Int] = [:]
-    for member in object.members {
-      guard let number = Self.number(member.value) else {
-        throw ThumbnailError(.corrupt, "\(member.key) has no whole number")
-      }
-      rule[member.key] = number
-    }
     do throws(ShareRules.ActivationError) {
-      return try ShareRules(activationRule: rule)
+      return try ShareRules(activationRuleJSON: bytes)
     } catch {
       throw ThumbnailError(.corrupt, error.description)
     }
-  }
-
-  private static func number(_ value: JSONValue) -> Int? {
-    value.asBool.map { $0 ? 1 : 0 } ?? value.asInteger.flatMap(Int.init(exactly:))
   }
 }
