@@ -57,7 +57,10 @@ struct SnippetTests {
     let maps = ["CSystem", "CVipsShims"].map {
       products.appending(path: "\($0).build/module.modulemap").path(percentEncoded: false)
     }
-    return ["-I", products.appending(path: "Modules").path(percentEncoded: false)]
+    let libraries = ["CFFmpeg", "CISAL", "CLCMS", "CVips"].flatMap {
+      ["-I", package.appending(path: "Sources/\($0)").path(percentEncoded: false)]
+    }
+    return libraries + ["-I", products.appending(path: "Modules").path(percentEncoded: false)]
       + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
   }
 

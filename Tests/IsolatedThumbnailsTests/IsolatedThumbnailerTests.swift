@@ -64,15 +64,6 @@ struct IsolatedThumbnailerTests {
     #expect(next.first?.error == nil)
   }
 
-  @Test("At the deadline what hangs is timed out, and the rest is there")
-  func deadline() async throws {
-    let session = ShareSession(
-      ["hang", "thumbnail"].map(Self.item), by: try Self.obedient(),
-      options: ShareOptions(deadline: .seconds(2)))
-    let results = await session.results().collect()
-    #expect(results.map { $0.error?.code } == [.timedOut, nil])
-  }
-
   @Test("Workers end with who uses them")
   func workersEnd() async throws {
     let process = try await Self.workerOfOneUse()

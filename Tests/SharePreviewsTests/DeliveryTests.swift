@@ -36,6 +36,14 @@ struct DeliveryTests {
     #expect(collected.map(\.position) == [0, 1, 2, 3])
   }
 
+  @Test("What is done at once is delivered as well, any number of times")
+  func atOnce() async {
+    for _ in 0..<500 {
+      let results = await ShareSession([.file("/nowhere")], by: FakeMaker()).results().collect()
+      #expect(results.first?.error?.code == .vanished)
+    }
+  }
+
   @Test("No items give no results")
   func none() async {
     #expect(await ShareSession([], by: FakeMaker()).results().collect().isEmpty)

@@ -48,12 +48,15 @@ final class ShareRun: Sendable {
       continuation.finish()
       return ShareResults(stream: stream, run: self)
     }
+    // Before the work begins: the first result may be there at once.
+    state.withLock { $0.continuation = continuation }
     // The run owns the task and ends it, whoever stops listening.
     let work = Task { await self.work() }
-    state.withLock { state in
-      state.continuation = continuation
+    let isOver = state.withLock { state in
       state.work = work
+      return state.isComplete
     }
+    if isOver { work.cancel() }
     return ShareResults(stream: stream, run: self)
   }
 
