@@ -56,6 +56,17 @@ struct ShareTests {
     #expect(picture.width == 40 && picture.height == 30)
   }
 
+  @Test("A placeholder is made where it is asked for")
+  func placeholder() async throws {
+    let outcome = try await Thumbs()(
+      "share", "--placeholder", try Thumbs.fixture("same-picture/colour.jpg"))
+    let object = try #require(try outcome.objects().first)
+    let placeholder = try #require(object["placeholder"] as? [String: any Sendable])
+    let hash = try #require(placeholder["thumbHash"] as? String)
+    #expect((Data(base64Encoded: hash)?.count ?? 0) > 5)
+    #expect((placeholder["dominantColour"] as? String)?.hasPrefix("#") == true)
+  }
+
   @Test(
     "A rule that refuses makes the exit status 1",
     arguments: [

@@ -182,15 +182,4 @@ struct InterfaceTests {
     let bytes = try [UInt8](Data(contentsOf: place.url.appending(path: "out.tmp")))
     #expect(try Picture(png: bytes).width == 128)
   }
-
-  @Test("The thumbnailer's entry names every type that can be shown as a picture")
-  func thumbnailerTypes() throws {
-    let entry = try String(
-      contentsOf: Installation.package.appending(path: "Scripts/thumbs.thumbnailer"),
-      encoding: .utf8)
-    let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
-    let types = line.dropFirst(9).split(separator: ";").map(String.init)
-    #expect(Set(types).count == types.count)
-    #expect(Set(types) == Set(MediaFormat.shared.map(\.mime)))
-  }
 }

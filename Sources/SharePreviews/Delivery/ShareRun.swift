@@ -159,6 +159,7 @@ extension ResultDraft {
       SharePreview.Thumbnail(name: size.name, image: image, source: outcome.source)
     }
     displaySize = outcome.displaySize ?? displaySize
+    placeholder = outcome.placeholder ?? placeholder
     warnings = outcome.warnings
     error = nil
   }

@@ -30,6 +30,12 @@ package enum ResultJSON {
     object.set("width", count: preview.pixelSize?.width)
     object.set("height", count: preview.pixelSize?.height)
     object.set("thumbnails", .array(thumbnails(of: preview, thumbnail)))
+    if let placeholder = preview.placeholder {
+      var member = JSONObject()
+      member.set("thumbHash", placeholder.thumbHashText)
+      member.set("dominantColour", placeholder.dominantColour.hexText)
+      object.set("placeholder", .object(member))
+    }
     if let upload = result.upload { object.set("upload", uploadObject(upload, original)) }
     object.set("warnings", .array(preview.warnings.map { .string($0.description) }))
     if let refusal = result.refusal {

@@ -34,6 +34,8 @@ public struct SharePreview: Sendable, Hashable {
   public let pixelSize: PixelSize?
   /// The thumbnails that could be made, in the order of the sizes asked for.
   public let thumbnails: [Thumbnail]
+  /// What can be shown before a thumbnail is there, where options ask for it.
+  public let placeholder: Placeholder?
   /// What was odd, in no order.
   public let warnings: [MediaWarning]
 

@@ -26,6 +26,7 @@ struct ResultDraft {
   let style: ByteCountStyle
   var thumbnails: [SharePreview.Thumbnail] = []
   var displaySize: PixelSize?
+  var placeholder: Placeholder?
   var warnings: [MediaWarning] = []
   var error: ThumbnailError?
   var refusal: ShareVerdict.Refusal?
@@ -39,6 +40,7 @@ struct ResultDraft {
       type: opened.type, mime: mime, typeText: typeText, duration: facts?.duration,
       durationText: facts?.duration.flatMap(QuantityText.playTime),
       pixelSize: facts?.displaySize ?? facts?.size ?? displaySize, thumbnails: thumbnails,
+      placeholder: placeholder,
       warnings: opened.warnings + warnings.filter { !opened.warnings.contains($0) })
     return ShareResult(
       position: position, identifier: opened.identifier, isFinal: isFinal, preview: preview,
