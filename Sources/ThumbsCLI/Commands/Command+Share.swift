@@ -15,7 +15,7 @@ extension Command {
       """
     ],
     flags: [.sessionDirectory, .originals, .inline, .early, .format, .quality, .shareSizes]
-      + Flag.looks + [.placeholder] + Flag.shareRules + [.budget, .jobs, .timeout, .deadline],
+      + Flag.looks + Flag.shareRules + [.budget, .jobs, .timeout, .deadline],
     examples: [
       Example(
         "thumbs share --max-images 10 --max-videos 5 *", "Check what a share tool would take"),
