@@ -24,12 +24,11 @@ def slope(points):
 
 
 def measured(bench, peer, paths, jobs=1):
-    """CPU and wall seconds of a plain run, and the peak of one that is watched."""
-    watched = run(peer.command(paths, bench.out(), jobs), sampled=True)
+    """CPU and wall seconds, and the peak, of one watched run."""
     out = bench.out()
-    cost = run(peer.command(paths, out, jobs))
+    cost = run(peer.command(paths, out, jobs), sampled=True)
     return {
-        "cpu": cost.cpu, "wall": cost.wall, "peak_bytes": watched.peak,
+        "cpu": cost.cpu, "wall": cost.wall, "peak_bytes": cost.peak,
         "made": len(peers.made(peer, paths, out))}
 
 
