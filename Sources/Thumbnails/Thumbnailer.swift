@@ -149,6 +149,8 @@ public struct Thumbnailer: ThumbnailMaking {
     try checkTrust(in: facts.format)
     let plan = try Planner(capacity: budget.byteCount).plan(for: facts, options: options)
     let reservation = try await Thumbnailer.admitted(plan, to: budget)
+    // What decoders freed would else stay with the heap's arenas, and the peak grow from job to job.
+    defer { Syscalls.trimHeap() }
     let outcome: ThumbnailOutcome
     do throws(ThumbnailError) {
       outcome = try await StoppableSource.reading(source) { source throws(ThumbnailError) in
