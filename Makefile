@@ -46,8 +46,8 @@ lint: ## Check the form of all Swift files
 format: ## Put all Swift files in form
 	swift format --in-place --recursive Sources Tests Fuzz Package.swift
 
-fuzz: ## Look for inputs that make a parser trap: make fuzz NAME=sniffer TIME=60
-	Fuzz/run $(or $(NAME),sniffer) $(or $(TIME),60)
+fuzz: ## Look for inputs that make a parser trap: make fuzz TIME=60, or of one: NAME=sniffer
+	Fuzz/run $(or $(NAME),all) $(or $(TIME),60)
 
 fixtures: ## Make again the files that tests and the demo work on
 	@Scripts/setup fixtures

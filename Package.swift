@@ -154,7 +154,7 @@ let package = Package(
       sees: [
         "Batch", "ByteSources", "DecoderWorkers", "Gallery", "IsolatedThumbnails", "JSONText",
         "MediaReading", "MediaTypes", "MemoryBudget", "PreviewPlanning", "SharePreviews",
-        "SystemCalls", "ThumbnailCache",
+        "SystemCalls", "WorkerProtocol", "ThumbnailCache",
       ]),
     .executableTarget(
       name: "thumbs", dependencies: ["ThumbsCLI"], path: "Sources/ThumbsTool",

@@ -85,11 +85,15 @@ ssize_t csystem_send(int socket, const void *bytes, size_t count, int descriptor
 ssize_t csystem_receive(int socket, void *bytes, size_t count, int *descriptor, int waits) {
   struct iovec part = {.iov_base = bytes, .iov_len = count};
   union one_descriptor control = {0};
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes,
-                           .msg_controllen = sizeof control.bytes};
-  *descriptor = -1;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (descriptor) {
+    *descriptor = -1;
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+  }
   ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
   if (received < 0) return -errno;
+  if (!descriptor) return received;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
       header->cmsg_len >= CMSG_LEN(sizeof(int))) {

@@ -1,3 +1,5 @@
+internal import ByteSources
+internal import MediaReading
 internal import MediaTypes
 internal import WorkerProtocol
 
@@ -14,6 +16,9 @@ enum AnswerCheck {
     guard outcome.thumbnails.map(\.askedSize) == job.options.sizes else {
       return "thumbnails of other sizes than were asked for"
     }
+    if let size = outcome.displaySize, !size.isValid {
+      return "a picture of \(size) pixels"
+    }
     return outcome.thumbnails.lazy.compactMap { fault(of: $0, format: job.options.format) }.first
   }
 
@@ -28,19 +33,27 @@ enum AnswerCheck {
     else {
       return "a thumbnail in \(thumbnail.format.rawValue), which was not asked for"
     }
-    guard hasSignature(of: thumbnail.format, thumbnail.bytes) else {
-      return "bytes that are no \(thumbnail.format.rawValue)"
+    return contradiction(in: thumbnail)
+  }
+
+  /// Looks into the header of a thumbnail, as into that of any stranger's file.
+  private static func contradiction(in thumbnail: EncodedThumbnail) -> String? {
+    guard let facts = try? MediaReader.facts(of: MemorySource(thumbnail.bytes)),
+      facts.format == mediaFormat(of: thumbnail.format)
+    else { return "bytes that are no \(thumbnail.format.rawValue)" }
+    guard facts.displaySize == thumbnail.size, facts.size == thumbnail.size else {
+      let written = facts.size.map { "\($0)" } ?? "no"
+      return "a thumbnail of \(thumbnail.size) pixels in whose header \(written) stand"
     }
     return nil
   }
 
-  /// Source: WHATWG MIME Sniffing § 6.1 (JPEG, PNG, WebP), ISO/IEC 23000-22 § 6.2 (AVIF).
-  private static func hasSignature(of format: OutputFormat, _ bytes: [UInt8]) -> Bool {
+  private static func mediaFormat(of format: OutputFormat) -> MediaFormat {
     switch format {
-    case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
-    case .png: bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    case .webp: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    case .avif: bytes.dropFirst(4).starts(with: "ftypavif".utf8)
+    case .jpeg: .jpeg
+    case .png: .png
+    case .webp: .webp
+    case .avif: .avif
     }
   }
 }

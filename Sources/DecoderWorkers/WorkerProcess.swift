@@ -116,7 +116,9 @@ final class WorkerProcess {
   /// - Returns: An answer, which ends the assignment, or why none will come.
   func read(_ buffer: inout [UInt8]) -> Reading {
     while true {
-      guard let arrival = try? socket.receive(into: &buffer) else { return .closed }
+      guard let arrival = try? socket.receive(into: &buffer, takesDescriptor: false) else {
+        return .closed
+      }
       switch consume arrival {
       case .nothing: return .nothing
       case .end: return .closed

@@ -82,18 +82,21 @@ package struct StreamSocket: ~Copyable, Sendable {
   /// - Parameters:
   ///   - buffer: Where the bytes go; its length bounds them.
   ///   - waits: Whether to wait for a byte.
+  ///   - takesDescriptor: Whether a descriptor that comes along is taken; else the kernel closes it.
   /// - Returns: What came.
   /// - Throws: `SystemError` where the socket fails.
   package func receive(
-    into buffer: inout [UInt8], waits: Bool = false
+    into buffer: inout [UInt8], waits: Bool = false, takesDescriptor: Bool = true
   ) throws(SystemError) -> Arrival {
     try Syscalls.meetFault(in: "recvmsg")
     let number = descriptor.number
     var passed: Int32 = -1
     let count = unsafe buffer.withUnsafeMutableBytes { all -> Int in
       while true {
-        let count = unsafe csystem_receive(
-          number, all.baseAddress, all.count, &passed, waits ? 1 : 0)
+        let count =
+          takesDescriptor
+          ? unsafe csystem_receive(number, all.baseAddress, all.count, &passed, waits ? 1 : 0)
+          : unsafe csystem_receive(number, all.baseAddress, all.count, nil, waits ? 1 : 0)
         if count != -Int(EINTR) { return count }
       }
     }

@@ -4,7 +4,7 @@ import SystemCalls
 public enum ThumbsCommand {
   /// The commands, in the order in which help shows them.
   static let commands: [Command] = [
-    .make, .batch, .sniff, .plan, .share, .thumbnailer, .completion, .man, .version,
+    .make, .batch, .sniff, .plan, .share, .thumbnailer, .doctor, .completion, .man, .version,
   ]
 
   /// Runs the command with the words, the console and the environment of this process.

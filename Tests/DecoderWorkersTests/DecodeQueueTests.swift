@@ -49,7 +49,8 @@ struct DecodeQueueTests {
     "A worker that dies is replaced, and its file tried again alone, then reported",
     arguments: [
       "signal 11", "signal 6", "signal 9", "exit 0", "exit 3", "garbage", "half", "other-number",
-      "not-a-jpeg", "too-large", "too-few", "endless",
+      "not-a-jpeg", "too-large", "too-few", "endless", "other-header", "other-coding", "no-pixels",
+      "negative-picture", "no-bytes", "greets-again", "commands",
     ])
   func deaths(order: String) throws {
     var harness = try QueueHarness(workers: 1)

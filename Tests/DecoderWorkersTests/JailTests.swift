@@ -111,33 +111,3 @@ struct JailTests {
     #expect(notice == nil)
   }
 }
-
-/// A socket on this machine's own network that notes whether somebody calls.
-private struct LocalListener: ~Copyable {
-  let port: UInt16
-  private let descriptor: Int32
-
-  init() throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(descriptor, generic, length) == 0 && listen(descriptor, 1) == 0
-          && getsockname(descriptor, generic, &length) == 0
-      }
-    }
-    #expect(isReady)
-    port = UInt16(bigEndian: address.sin_port)
-  }
-
-  deinit { close(descriptor) }
-
-  var wasCalled: Bool {
-    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&question, 1, 200) > 0
-  }
-}

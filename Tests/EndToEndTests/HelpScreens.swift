@@ -17,6 +17,8 @@ enum HelpScreens {
                               preview, and what is refused
       thumbnailer             Makes a thumbnail for a file manager, as its entry
                               asks
+      doctor                  Tells what this machine offers: libraries, the jail of
+                              decoders, fonts
       completion              Prints a script that completes command lines in bash,
                               zsh or fish
       man                     Prints the manual page
@@ -57,6 +59,8 @@ enum HelpScreens {
                               preview, and what is refused
       thumbnailer             Makes a thumbnail for a file manager, as its entry
                               asks
+      doctor                  Tells what this machine offers: libraries, the jail of
+                              decoders, fonts
       completion              Prints a script that completes command lines in bash,
                               zsh or fish
       man                     Prints the manual page

@@ -14,16 +14,24 @@ func number(_ words: [Substring]) -> Int { words.count > 1 ? Int(words[1]) ?? 0 
 /// Sends bytes past the protocol.
 func say(_ bytes: [UInt8]) { try? Syscalls.write(bytes, to: ChildProcess.inheritedNumber) }
 
-/// An outcome with thumbnails of a length, of the sizes that were asked for.
+/// The 25 bytes before the data of a grey JPEG that is one pixel high.
+func jpegHead(width: Int) -> [UInt8] {
+  let (high, low) = (UInt8(width >> 8 & 0xFF), UInt8(width & 0xFF))
+  return [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 1, high, low, 1, 1, 0x11, 0]
+    + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+}
+
+/// An outcome with thumbnails of a length and at least of a head, of the sizes that were asked for.
 ///
 /// Its warning is the number of this process.
 func outcome(_ job: DecodeJob, byteCount: Int = 100) -> ThumbnailOutcome {
   ThumbnailOutcome(
     thumbnails: job.options.sizes.map { side in
-      let body = [UInt8](repeating: 0x55, count: max(0, byteCount - 3))
+      let head = jpegHead(width: side)
+      let body = [UInt8](repeating: 0x55, count: max(0, byteCount - head.count))
       return EncodedThumbnail(
         askedSize: side, size: PixelSize(width: side, height: 1), format: .jpeg,
-        bytes: [0xFF, 0xD8, 0xFF] + body)
+        bytes: head + body)
     },
     source: .scaled, displaySize: PixelSize(width: 640, height: 1),
     warnings: [MediaWarning(.oddHeader, "\(getpid())")])
@@ -75,6 +83,29 @@ func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> Thum
     var outcome = outcome(job)
     outcome.thumbnails[0].bytes[0] = 0
     return outcome
+  case "other-header":
+    // The header says a hundred times the pixels that were announced.
+    var outcome = outcome(job)
+    outcome.thumbnails[0].bytes = jpegHead(width: 100 * outcome.thumbnails[0].askedSize)
+    return outcome
+  case "other-coding":
+    var outcome = outcome(job)
+    outcome.thumbnails[0].format = .png
+    return outcome
+  case "no-pixels":
+    var outcome = outcome(job)
+    outcome.thumbnails[0].size.height = 0
+    return outcome
+  case "negative-picture":
+    var outcome = outcome(job)
+    outcome.displaySize = PixelSize(width: -1, height: .min)
+    return outcome
+  case "no-bytes":
+    var outcome = outcome(job)
+    outcome.thumbnails[0].bytes = []
+    return outcome
+  case "greets-again": say(WorkerGreeting(landlockVersion: 1, gaps: []).frame)
+  case "commands": say(job.frame)
   case "too-large":
     var outcome = outcome(job)
     outcome.thumbnails[0].size.width += 1

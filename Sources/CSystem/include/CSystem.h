@@ -45,7 +45,7 @@ int csystem_socketpair(int ends[2]);
 ssize_t csystem_send(int socket, const void *bytes, size_t count, int descriptor, int waits);
 
 // recvmsg(2), which also takes one descriptor where one comes; −1 where none does.
-// What comes beyond one is closed by the kernel.
+// What comes beyond one is closed by the kernel, and so is that one where `descriptor` is NULL.
 ssize_t csystem_receive(int socket, void *bytes, size_t count, int *descriptor, int waits);
 
 // posix_spawn_file_actions_addclosefrom_np(3) is declared for GNU only.

@@ -33,19 +33,28 @@ struct OneThumbnail {
     } catch {
       return .failure(error)
     }
+    let result = try queue.waitForOnly()
+    if let text = queue.jailNotice { notice(text) }
+    return result
+  }
+}
+
+extension DecodeQueue<Void> {
+  /// Waits for the only job.
+  ///
+  /// - Returns: The thumbnail, or why there is none.
+  /// - Throws: `WorkerFailure` where no work can be done at all.
+  mutating func waitForOnly() throws(WorkerFailure) -> Result<ThumbnailOutcome, ThumbnailError> {
     while true {
       var poll = PollSet()
-      queue.register(in: &poll)
+      register(in: &poll)
       do throws(SystemError) {
-        try poll.wait(atMost: queue.timeToWait)
+        try poll.wait(atMost: timeToWait)
       } catch {
         throw WorkerFailure("cannot wait for the decoder: \(error)")
       }
-      if let finished = queue.advance(after: poll).first {
-        if let text = queue.jailNotice { notice(text) }
-        return finished.result
-      }
-      if let failure = queue.failure { throw failure }
+      if let finished = advance(after: poll).first { return finished.result }
+      if let failure { throw failure }
     }
   }
 }
