@@ -8,7 +8,7 @@ BUILD = $(RELEASE)
 PREFIX = /usr/local
 DESTDIR =
 
-.PHONY: help demo test build install bench bench-gate lint format fixtures fuzz clean
+.PHONY: help demo test build install benchmark-memory bench bench-gate lint format fixtures fuzz clean
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -40,11 +40,15 @@ bench: build ## Measure speed and memory beside other programs, also under memor
 bench-gate: build ## Compare bytes read and instructions with their baseline
 	Benchmarks/run gate
 
+benchmark-memory: build ## Measure whether the memory budget is kept
+	swift build -c release --static-swift-stdlib --product memory-probe
+	python3 Benchmarks/memory --binaries $(RELEASE)
+
 lint: ## Check the form of all Swift files
-	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
+	swift format lint --strict --recursive Sources Tests Fuzz Benchmarks Package.swift
 
 format: ## Put all Swift files in form
-	swift format --in-place --recursive Sources Tests Fuzz Package.swift
+	swift format --in-place --recursive Sources Tests Fuzz Benchmarks Package.swift
 
 fuzz: ## Look for inputs that make a parser trap: make fuzz TIME=60, or of one: NAME=sniffer
 	Fuzz/run $(or $(NAME),all) $(or $(TIME),60)

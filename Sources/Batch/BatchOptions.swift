@@ -1,5 +1,5 @@
 package import MediaTypes
-import MemoryBudget
+package import MemoryBudget
 
 /// What a batch reads, makes and tells.
 package struct BatchOptions: Sendable {
@@ -61,8 +61,13 @@ package struct BatchOptions: Sendable {
   package var isOrdered = false
   /// What thumbnails are wanted.
   package var thumbnails: ThumbnailOptions
+  /// What all processes of the run may hold together.
+  package var budget: MemoryLimit
   /// Bytes that all processes of the run may hold together.
-  package var budgetByteCount: UInt64
+  package var budgetByteCount: UInt64 {
+    get { budget.byteCount }
+    set { budget.byteCount = newValue }
+  }
   /// How many files are decoded at once at most; `nil` is one a processor.
   package var jobs: Int?
   /// How long the decoding of one file may take.
@@ -85,7 +90,7 @@ package struct BatchOptions: Sendable {
     self.inputs = inputs
     self.outputDirectory = outputDirectory
     thumbnails = ThumbnailOptions()
-    budgetByteCount = MemoryBudget.standardByteCount
+    budget = .shareExtension
     timeout = .seconds(30)
   }
 }

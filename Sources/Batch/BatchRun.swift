@@ -146,7 +146,7 @@ package struct BatchRun {
         .worker, "\(WorkerProgram.name) is not beside this program; install it there")
     }
     var settings = DecodeQueue<PendingFile>.Settings(
-      program: program, budget: options.budgetByteCount,
+      program: program, limit: options.budget,
       workerLimit: options.jobs ?? Syscalls.processorCount, timeout: options.timeout)
     settings.requiresJail = options.requiresJail
     return settings

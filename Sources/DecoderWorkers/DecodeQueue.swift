@@ -1,6 +1,6 @@
 package import ByteSources
 package import MediaTypes
-internal import MemoryBudget
+package import MemoryBudget
 package import PreviewPlanning
 package import SystemCalls
 package import WorkerProtocol
@@ -25,7 +25,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
     /// Bytes that all processes of the run may hold together.
     package var budget: UInt64
     /// What the run costs before it decodes anything.
-    package var costs = RunCosts.measured
+    package var costs: RunCosts
     /// How many workers there are at most.
     package var workerLimit: Int
     /// How long the decoding of one file may take.
@@ -38,10 +38,11 @@ package struct DecodeQueue<Tag>: ~Copyable {
     package var sharesStandardError = false
 
     /// Creates settings.
-    package init(program: [UInt8], budget: UInt64, workerLimit: Int, timeout: Duration) {
+    package init(program: [UInt8], limit: MemoryLimit, workerLimit: Int, timeout: Duration) {
       self.program = program
       // Beyond a petabyte nothing is bounded, and sums stay far from overflowing.
-      self.budget = min(budget, 1 << 50)
+      budget = min(limit.byteCount, 1 << 50)
+      costs = .measured(counting: limit.scope)
       self.workerLimit = max(1, workerLimit)
       self.timeout = timeout
     }
@@ -55,13 +56,13 @@ package struct DecodeQueue<Tag>: ~Copyable {
     package let result: Result<ThumbnailOutcome, ThumbnailError>
     /// Bytes that were reserved for it.
     package let reservedBytes: UInt64
-    /// Growth of the worker's anonymous memory, where that was asked for.
-    package let memory: UInt64?
+    /// What memory it took in its worker, where that was asked for.
+    package let memory: JobMemory?
 
     /// Says how a job ended.
     package init(
       tag: Tag, result: Result<ThumbnailOutcome, ThumbnailError>, reservedBytes: UInt64,
-      memory: UInt64?
+      memory: JobMemory?
     ) {
       self.tag = tag
       self.result = result
@@ -74,6 +75,10 @@ package struct DecodeQueue<Tag>: ~Copyable {
     let tag: Tag
     let source: FileSource
     var job: DecodeJob
+    /// The ways that are tried where those of the job show nothing.
+    var later: DecodePlan?
+    /// Why the ways before those of the job showed nothing.
+    var earlier: ThumbnailError?
     /// Whether it is tried for the second time, with all bytes for itself.
     var isAlone = false
   }
@@ -89,6 +94,8 @@ package struct DecodeQueue<Tag>: ~Copyable {
   private var nextNumber: UInt64 = 1
   /// Workers beyond the first, whose bytes the ledger holds.
   private var paidWorkers = 0
+  /// Workers beyond the first that started beside others and are not ready yet.
+  private var paidStarts = 0
 
   /// Creates a queue; no worker is started before there is work.
   ///
@@ -96,7 +103,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
   /// - Throws: `WorkerFailure` where the budget does not pay for a worker.
   package init(_ settings: Settings) throws(WorkerFailure) {
     guard let capacity = settings.costs.capacity(of: settings.budget) else {
-      let needed = QuantityText.byteCount(settings.costs.fixed)
+      let needed = QuantityText.byteCount(settings.costs.fixed + settings.costs.start)
       throw WorkerFailure(
         "a budget of \(QuantityText.byteCount(settings.budget)) does not suffice:"
           + " without decoding anything, a run holds \(needed)")
@@ -155,9 +162,10 @@ package struct DecodeQueue<Tag>: ~Copyable {
     _ source: FileSource, plan: DecodePlan, options: ThumbnailOptions, tag: Tag
   ) {
     let job = DecodeJob(
-      number: nextNumber, plan: plan, options: options, measuresMemory: settings.measuresMemory)
+      number: nextNumber, plan: plan.attempt, options: options,
+      measuresMemory: settings.measuresMemory)
     nextNumber += 1
-    line(up: Entry(tag: tag, source: source, job: job))
+    line(up: Entry(tag: tag, source: source, job: job, later: plan.later))
     dispatch()
   }
 
@@ -273,8 +281,10 @@ extension DecodeQueue {
   private mutating func startWorker() throws(WorkerFailure) -> Bool {
     guard pool.count < settings.workerLimit else { return false }
     if pool.count > 0 {
-      guard ledger.takeBesideFirst(settings.costs.worker) else { return false }
+      let bytes = settings.costs.worker + settings.costs.start
+      guard ledger.takeBesideFirst(bytes) else { return false }
       paidWorkers += 1
+      paidStarts += 1
     }
     try pool.startWorker()
     return true
@@ -285,8 +295,13 @@ extension DecodeQueue {
     giveBackWorkers()
   }
 
-  /// Gives back the bytes of workers that are gone; the first one is paid for by the fixed costs.
+  /// Gives back the bytes of workers that are gone, and of starts that are over; the first one is
+  /// paid for by the fixed costs.
   private mutating func giveBackWorkers() {
+    while paidStarts > pool.startingCount {
+      paidStarts -= 1
+      ledger.release(settings.costs.start)
+    }
     while paidWorkers > max(0, pool.count - 1) {
       paidWorkers -= 1
       ledger.release(settings.costs.worker)
@@ -309,7 +324,12 @@ extension DecodeQueue {
         lineUpAlone(entry)
         return nil
       }
-      return finished(entry, answer.result, memory: answer.memory?.anonymousGrowth)
+      if case .failure(let error) = answer.result, error.isWorthAnotherWay, let later = entry.later
+      {
+        lineUp(entry, for: later, after: error)
+        return nil
+      }
+      return finished(entry, answer.result, memory: answer.memory)
     case .timedOut:
       let seconds = QuantityText.tenths(settings.timeout / .seconds(1))
       return finished(
@@ -338,10 +358,22 @@ extension DecodeQueue {
   }
 
   private func finished(
-    _ entry: Entry, _ result: Result<ThumbnailOutcome, ThumbnailError>, memory: UInt64? = nil
+    _ entry: Entry, _ result: Result<ThumbnailOutcome, ThumbnailError>, memory: JobMemory? = nil
   ) -> Finished {
-    Finished(
+    let result = result.mapError { entry.job.plan.telling(entry.earlier, or: $0) }
+    return Finished(
       tag: entry.tag, result: result, reservedBytes: entry.job.plan.plannedBytes, memory: memory)
+  }
+
+  private mutating func lineUp(
+    _ entry: Entry, for plan: DecodePlan, after error: ThumbnailError
+  ) {
+    var entry = entry
+    entry.earlier = entry.job.plan.telling(entry.earlier, or: error)
+    entry.job.plan = plan.attempt
+    entry.later = plan.later
+    entry.isAlone = false
+    line(up: entry)
   }
 
   private mutating func lineUpAlone(_ entry: Entry) {

@@ -55,6 +55,8 @@ struct WorkerPool: ~Copyable {
   var count: Int { workers.count }
   var idleCount: Int { workers.count { $0.isIdle } }
   var busyCount: Int { workers.count { !$0.isIdle } }
+  /// Workers whose libraries are not loaded yet.
+  var startingCount: Int { workers.count { !$0.isReady } }
 
   /// The next time at which a worker must be looked at, though nothing comes from it.
   var nextDeadline: SuspendingClock.Instant? {
@@ -187,7 +189,8 @@ struct WorkerPool: ~Copyable {
   ) -> WorkerDeath {
     WorkerDeath(
       remove(at: index),
-      allowedBytes: costs.shared + costs.worker + (job?.plan.plannedBytes ?? 0), because: fault)
+      allowedBytes: costs.libraries + costs.start + costs.uncounted + costs.worker
+        + (job?.plan.plannedBytes ?? 0), because: fault)
   }
 
   /// Ends a worker and takes it from the list.

@@ -1,6 +1,7 @@
 internal import ByteSources
 internal import DecoderWorkers
 public import MediaTypes
+public import MemoryBudget
 internal import PreviewPlanning
 internal import SystemCalls
 public import ThumbnailMaking
@@ -13,8 +14,13 @@ public import ThumbnailMaking
 public struct IsolatedThumbnailer: ThumbnailMaking {
   /// What a thumbnailer may use.
   public struct Configuration: Sendable, Hashable {
+    /// What this process's part and all workers may hold together, and what of it counts.
+    public var limit: MemoryLimit
     /// Bytes that this process's part and all workers may hold together.
-    public var budgetByteCount: UInt64
+    public var budgetByteCount: UInt64 {
+      get { limit.byteCount }
+      set { limit.byteCount = newValue }
+    }
     /// How many workers there may be; the budget may allow fewer.
     public var workerLimit: Int
     /// How long the decoding of one file may take.
@@ -34,7 +40,7 @@ public struct IsolatedThumbnailer: ThumbnailMaking {
       budgetByteCount: UInt64 = 120 << 20, workerLimit: Int = 2, timeout: Duration = .seconds(30),
       workerPath: String? = nil
     ) {
-      self.budgetByteCount = budgetByteCount
+      limit = MemoryLimit(byteCount: budgetByteCount)
       self.workerLimit = workerLimit
       self.timeout = timeout
       self.workerPath = workerPath
@@ -55,18 +61,20 @@ public struct IsolatedThumbnailer: ThumbnailMaking {
       throw ThumbnailError(
         .crashed, "the program \(WorkerProgram.name) is not beside this one; say where it is")
     }
-    guard let capacity = RunCosts.measured.capacity(of: configuration.budgetByteCount) else {
-      let needed = QuantityText.byteCount(RunCosts.measured.fixed)
+    let limit = configuration.limit
+    let costs = RunCosts.measured(counting: limit.scope)
+    guard let capacity = costs.capacity(of: limit.byteCount) else {
+      let needed = QuantityText.byteCount(costs.fixed + costs.start)
       throw ThumbnailError(
         .overBudget,
-        "\(QuantityText.byteCount(configuration.budgetByteCount)) do not suffice; without decoding "
+        "\(QuantityText.byteCount(limit.byteCount)) do not suffice; without decoding "
           + "anything, a worker and its supervisor hold \(needed)")
     }
     self.capacity = capacity
     service = DecodingService(
       .init(
-        program: program, budget: configuration.budgetByteCount,
-        workerLimit: configuration.workerLimit, timeout: configuration.timeout))
+        program: program, limit: limit, workerLimit: configuration.workerLimit,
+        timeout: configuration.timeout))
   }
 
   /// Has a worker make thumbnails in several sizes from one decode.

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A bound on the bytes that are held at once, shared by all who take reservations from it.
 public final class MemoryBudget: Sendable {
   /// The default: the limit under which share extensions are killed, 120 × 2^20 bytes.
-  public static let standardByteCount: UInt64 = 120 << 20
+  public static let standardByteCount = MemoryLimit.shareExtension.byteCount
 
   private typealias Waiter = CheckedContinuation<Result<Void, any Error>, Never>
 

@@ -6,7 +6,9 @@ package struct DecodePlan: Sendable, Hashable {
   ///
   /// Never empty.
   package var steps: [DecodeStep]
-  /// A bound on the memory of the whole job, in bytes above an idle worker.
+  /// What is reserved for the first attempt, in bytes above an idle worker.
+  ///
+  /// It is the bound of the first way; see `attempt`.
   package var plannedBytes: UInt64
   /// Width and height as shown, in pixels, where known.
   package var displaySize: PixelSize?

@@ -28,7 +28,7 @@ package struct Planner: Sendable {
     let ways = family.steps(for: request).filter { Planner.isAllowed($0, by: options) }
     guard !ways.isEmpty else { throw Planner.nothingToShow(in: facts) }
     let (steps, rejected) = choose(among: ways)
-    guard let planned = steps.map(\.plannedBytes).max() else {
+    guard let planned = steps.first?.plannedBytes else {
       let needed = ways.map(\.plannedBytes).min() ?? 0
       throw ThumbnailError(
         .overBudget,
@@ -43,20 +43,19 @@ package struct Planner: Sendable {
     return plan
   }
 
-  /// Takes the first way that fits, and after it those that cost no more than a spare part.
+  /// Takes the ways that fit.
   private func choose(
     among ways: [DecodeStep]
   ) -> (steps: [DecodeStep], rejected: [DecodePlan.RejectedStep]) {
     var steps: [DecodeStep] = []
     var rejected: [DecodePlan.RejectedStep] = []
-    let spare = capacity / 4
     for way in ways {
       if way.plannedBytes > capacity {
         rejected.append(
-          .init(way, because: "needs \(way.plannedBytes) bytes, \(capacity) can be had"))
-      } else if let first = steps.first, way.plannedBytes > max(first.plannedBytes, spare) {
-        rejected.append(
-          .init(way, because: "a second try may not take more than the first and \(spare) bytes"))
+          .init(
+            way,
+            because: "needs \(QuantityText.byteCount(way.plannedBytes)),"
+              + " \(QuantityText.byteCount(capacity)) can be had"))
       } else {
         steps.append(way)
       }

@@ -93,4 +93,12 @@ extension Syscalls {
   ///
   /// The corresponding C function is `malloc_trim`.
   package static func trimHeap() { _ = csystem_malloc_trim() }
+
+  /// Sets a variable of the environment of this process.
+  ///
+  /// Only for a process with one thread: C code on another one may be reading the environment.
+  /// The corresponding C function is `setenv`.
+  package static func setEnvironment(_ name: String, to value: String) {
+    _ = unsafe setenv(name, value, 1)
+  }
 }

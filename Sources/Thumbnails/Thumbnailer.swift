@@ -17,8 +17,13 @@ public import ThumbnailMaking
 public struct Thumbnailer: ThumbnailMaking {
   /// What a thumbnailer may use.
   public struct Configuration: Sendable {
-    /// Bytes of this process that the budget covers, libraries' pages included.
-    public var budgetByteCount: UInt64
+    /// What this process may hold, and what of it counts.
+    public var limit: MemoryLimit
+    /// Bytes of this process that the budget covers.
+    public var budgetByteCount: UInt64 {
+      get { limit.byteCount }
+      set { limit.byteCount = newValue }
+    }
     /// Decoders that may run at once.
     public var threadCount: Int
     /// Whether formats whose decoders libvips calls untrusted are decoded in this process:
@@ -35,15 +40,33 @@ public struct Thumbnailer: ThumbnailMaking {
       budgetByteCount: UInt64 = MemoryBudget.standardByteCount, threadCount: Int = 2,
       allowsUntrustedFormats: Bool = false
     ) {
-      self.budgetByteCount = budgetByteCount
+      self.init(
+        limit: MemoryLimit(byteCount: budgetByteCount), threadCount: threadCount,
+        allowsUntrustedFormats: allowsUntrustedFormats)
+    }
+
+    /// Creates a configuration for the limit of a platform, such as `.widget`.
+    ///
+    /// - Parameters:
+    ///   - limit: What this process may hold, and what of it counts.
+    ///   - threadCount: Decoders that may run at once.
+    ///   - allowsUntrustedFormats: Whether untrusted decoders run in this process.
+    public init(
+      limit: MemoryLimit, threadCount: Int = 2, allowsUntrustedFormats: Bool = false
+    ) {
+      self.limit = limit
       self.threadCount = threadCount
       self.allowsUntrustedFormats = allowsUntrustedFormats
     }
   }
 
-  /// What a process stands at with the libraries loaded and nothing decoded, in bytes; measured as
-  /// resident pages.
-  static let residentBytesAtRest: UInt64 = 46 << 20
+  /// What a process stands at with the libraries loaded and nothing decoded, in bytes.
+  private static func bytesAtRest(counting scope: MemoryLimit.Scope) -> UInt64 {
+    switch scope {
+    case .resident: 46 << 20
+    case .anonymous: 10 << 20
+    }
+  }
 
   private static let untrusted: Set<MediaFormat> = [
     .svg, .svgz, .pdf, .jxl, .jp2, .j2k, .pnm, .hdr, .exr,
@@ -58,7 +81,8 @@ public struct Thumbnailer: ThumbnailMaking {
   /// - Parameter configuration: What it may use.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
-    let forJobs = configuration.budgetByteCount.subtractingClamped(Thumbnailer.residentBytesAtRest)
+    let atRest = Thumbnailer.bytesAtRest(counting: configuration.limit.scope)
+    let forJobs = configuration.limit.byteCount.subtractingClamped(atRest)
     budget = MemoryBudget(byteCount: forJobs)
     executor = BlockingExecutor(threadCount: configuration.threadCount)
   }
@@ -148,19 +172,39 @@ public struct Thumbnailer: ThumbnailMaking {
   ) async throws(ThumbnailError) -> ThumbnailOutcome {
     try checkTrust(in: facts.format)
     let plan = try Planner(capacity: budget.byteCount).plan(for: facts, options: options)
-    let reservation = try await Thumbnailer.admitted(plan, to: budget)
     // What decoders freed would else stay with the heap's arenas, and the peak grow from job to job.
     defer { Syscalls.trimHeap() }
-    let outcome: ThumbnailOutcome
     do throws(ThumbnailError) {
-      outcome = try await StoppableSource.reading(source) { source throws(ThumbnailError) in
-        try ThumbnailPipeline.outcome(of: source, plan: plan, options: options)
-      }
+      return try await Thumbnailer.outcome(of: source, plan: plan, options, budget)
     } catch {
       throw error.code == .noPreview ? plan.refusal ?? error : error
     }
-    _ = consume reservation
-    return outcome
+  }
+
+  /// Carries out a plan, attempt by attempt; each waits for its own bytes.
+  private static func outcome(
+    of source: any ByteSource, plan: DecodePlan, _ options: ThumbnailOptions,
+    _ budget: MemoryBudget
+  ) async throws(ThumbnailError) -> ThumbnailOutcome {
+    var next = plan
+    var failure: ThumbnailError?
+    while true {
+      let reservation = try await admitted(next, to: budget)
+      do throws(ThumbnailError) {
+        let attempt = next.attempt
+        let outcome = try await StoppableSource.reading(source) { source throws(ThumbnailError) in
+          try ThumbnailPipeline.outcome(of: source, plan: attempt, options: options)
+        }
+        _ = consume reservation
+        return outcome
+      } catch {
+        _ = consume reservation
+        let told = next.attempt.telling(failure, or: error)
+        guard error.isWorthAnotherWay, let later = next.later else { throw told }
+        failure = told
+        next = later
+      }
+    }
   }
 
   private static func admitted(

@@ -1,5 +1,6 @@
 import Glibc
 import MediaTypes
+import PreviewPlanning
 import SystemCalls
 import Thumbnails
 import WorkerProtocol
@@ -16,10 +17,12 @@ func serve() -> Int32 {
   guard WorkerService.hasSupervisor else { return complain("there is none") }
   var service = WorkerService {
     let loaded = ThumbnailPipeline.load()
+    ThumbnailPipeline.start()
     return WorkerService.Preparation(
       libraries: loaded.libraries, missingFormats: loaded.missingFormats.map(\.name))
   } work: { source, job throws(ThumbnailError) in
-    try ThumbnailPipeline.outcome(of: source, plan: job.plan, options: job.options)
+    ThumbnailPipeline.limitAllocations(toBytes: job.plan.plannedBytes)
+    return try ThumbnailPipeline.outcome(of: source, plan: job.plan, options: job.options)
   }
   switch service.run() {
   case .noMoreWork: return 0

@@ -5,10 +5,12 @@ internal import WorkerProtocol
 struct MemoryGauge: ~Copyable {
   /// What the heap may keep after a job, in bytes above an idle worker, before it is trimmed.
   private static let trimThreshold: UInt64 = 1 << 20
+  /// Pages of libraries that stay mapped after a job, in bytes above an idle worker.
+  private static let filePageThreshold: UInt64 = 4 << 20
 
   private let view: ProcessMemoryView?
   private let peak: PeakMemoryView?
-  private var idleAnonymous: UInt64 = .max
+  private var idle: ProcessMemory?
 
   /// Opens what is asked later: a confined process opens nothing.
   init() {
@@ -17,17 +19,23 @@ struct MemoryGauge: ~Copyable {
   }
 
   /// Takes what is held now as what an idle worker holds.
-  mutating func settle() { idleAnonymous = view?.memory()?.anonymous ?? .max }
-
-  /// Gives free memory back where it pays.
   ///
-  /// A trim costs the kernel work now and page faults at the next job, so that a heap which has
+  /// Most of the pages that starting has touched are tables of names, which nobody reads again.
+  mutating func settle() {
+    Syscalls.releaseFilePages()
+    idle = view?.memory()
+  }
+
+  /// Gives free memory and pages of libraries back where it pays.
+  ///
+  /// Either costs the kernel work now and page faults at the next job, so that a worker which has
   /// hardly grown is left alone.
   mutating func rest() {
-    guard let held = view?.memory()?.anonymous, held > idleAnonymous,
-      held - idleAnonymous > MemoryGauge.trimThreshold
-    else { return }
-    Syscalls.trimHeap()
+    guard let idle, let held = view?.memory() else { return }
+    if held.anonymous > idle.anonymous + MemoryGauge.trimThreshold { Syscalls.trimHeap() }
+    if held.fileBacked > idle.fileBacked + MemoryGauge.filePageThreshold {
+      Syscalls.releaseFilePages()
+    }
   }
 
   /// Does a piece of work and, where that is wanted, measures what it takes.
@@ -38,7 +46,10 @@ struct MemoryGauge: ~Copyable {
   /// - Returns: What the work gives, and the growth of the peak; `nil` where the kernel does not
   ///   tell it.
   func measuring<Value>(_ isWanted: Bool, _ work: () -> Value) -> (Value, JobMemory?) {
-    guard isWanted, let before = view?.memory(), (try? peak?.reset()) != nil else {
+    guard isWanted else { return (work(), nil) }
+    // What the heap kept of earlier jobs would be used again unseen.
+    Syscalls.trimHeap()
+    guard let before = view?.memory(), (try? peak?.reset()) != nil else {
       return (work(), nil)
     }
     let value = work()

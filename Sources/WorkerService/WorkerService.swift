@@ -3,6 +3,7 @@ package import MediaTypes
 package import WorkerProtocol
 
 internal import Confinement
+internal import PreviewPlanning
 internal import SystemCalls
 
 /// The worker's side of isolation: one job after the other, until the supervisor goes.
@@ -165,9 +166,18 @@ package struct WorkerService: ~Copyable {
     } catch {
       return DecodeAnswer(number: job.number, result: .failure(error))
     }
+    WorkerService.limitCoefficients(toBytes: job.plan.plannedBytes)
     let (result, memory) = gauge.measuring(job.measuresMemory) { [work] in
       Result { () throws(ThumbnailError) in try work(source, job) }
     }
     return DecodeAnswer(number: job.number, result: result, memory: memory)
+  }
+
+  /// Bounds what libjpeg holds of a picture with several scans.
+  ///
+  /// It asks the environment whenever it begins a picture; the unit is 1000 bytes.
+  /// Source: libjpeg-turbo, `jmemmgr.c` and `libjpeg.txt`, "Memory management".
+  private static func limitCoefficients(toBytes byteCount: UInt64) {
+    Syscalls.setEnvironment("JPEGMEM", to: "\(max(1000, byteCount / 1000))")
   }
 }

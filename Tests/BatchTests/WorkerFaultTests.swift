@@ -1,6 +1,7 @@
 import Batch
 import Foundation
 import MediaTypes
+import MemoryBudget
 import SystemCalls
 import TestSupport
 import Testing
@@ -29,6 +30,25 @@ struct WorkerFaultTests {
     #expect(try harness.outputs() == Set((0..<20).map { "good\($0).pgm.jpg" }))
   }
 
+  @Test("When the time for the whole run is over, what was made stays and the rest is told")
+  func deadline() throws {
+    let harness = try BatchHarness()
+    harness.options.deadline = .milliseconds(900)
+    for number in 0..<4 { try harness.add("a\(number).pgm") }
+    for number in 0..<4 { try harness.add("b\(number).pgm", "hang") }
+    for number in 0..<40 { try harness.add("c\(number).pgm", "sleep 200") }
+    let start = ContinuousClock.now
+    let summary = try harness.run()
+    #expect(ContinuousClock.now - start < .seconds(20))
+    let lines = try harness.lines()
+    #expect(lines.count == 48)
+    #expect(Set(lines.values.map(\.end)).isSubset(of: ["ok", "failed timedOut"]))
+    for number in 0..<4 { #expect(lines["b\(number).pgm"]?.end == "failed timedOut") }
+    #expect(summary.counts.made == lines.values.count { $0.status == "ok" })
+    #expect(
+      try harness.outputs() == Set(lines.values.filter { $0.status == "ok" }.flatMap(\.outputs)))
+  }
+
   @Test("A program that does not work ends the run with a reason")
   func noWorker() throws {
     let harness = try BatchHarness()
@@ -43,7 +63,7 @@ struct WorkerFaultTests {
   func smallBudget() throws {
     let harness = try BatchHarness()
     try harness.add("a.pgm")
-    harness.options.budgetByteCount = 10 << 20
+    harness.options.budget = MemoryLimit(byteCount: 10 << 20)
     let failure = #expect(throws: BatchFailure.self) { try harness.run() }
     #expect(failure?.reason == .usage)
     #expect(try harness.lines().isEmpty)

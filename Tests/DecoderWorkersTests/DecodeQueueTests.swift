@@ -78,6 +78,23 @@ struct DecodeQueueTests {
     #expect(finished.allSatisfy { $0.error == nil })
   }
 
+  @Test("A way that takes more is tried with more, once those before it show nothing")
+  func laterWays() throws {
+    var harness = try QueueHarness()
+    try harness.submit("shows-from 20", planned: 1, later: [1, 20, 40])
+    try harness.submit("refuse", planned: 1, later: [30])
+    try harness.submit("thumbnail 10", planned: 2, later: [40])
+    let finished = try harness.finish()
+    #expect(finished.count == 3)
+    let shown = try #require(finished.first { $0.tag == "shows-from 20" })
+    #expect(shown.error == nil && shown.reservedBytes == 20 << 20)
+    let refused = try #require(finished.first { $0.tag == "refuse" })
+    #expect(refused.error?.code == .corrupt && refused.reservedBytes == 30 << 20)
+    let made = try #require(finished.first { $0.tag == "thumbnail 10" })
+    #expect(made.error == nil && made.reservedBytes == 2 << 20)
+    #expect(harness.queue.heldBytes <= QueueHarness.costs.fixed + QueueHarness.costs.worker)
+  }
+
   @Test("A file that needs more than everything is refused as over budget")
   func overBudget() throws {
     var harness = try QueueHarness()

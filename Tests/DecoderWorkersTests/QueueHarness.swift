@@ -2,6 +2,7 @@ import ByteSources
 import DecoderWorkers
 import Foundation
 import MediaTypes
+import MemoryBudget
 import PreviewPlanning
 import SystemCalls
 import TestSupport
@@ -14,7 +15,7 @@ struct QueueHarness: ~Copyable {
       .path(percentEncoded: false).utf8)
 
   /// A worker that holds little, in a budget of 64 MB: 50 MB remain for decoding.
-  static let costs = RunCosts(supervisor: 4 << 20, shared: 4 << 20, worker: 6 << 20)
+  static let costs = RunCosts(supervisor: 4 << 20, libraries: 4 << 20, worker: 6 << 20)
 
   let place: TemporaryDirectory
   var queue: DecodeQueue<String>
@@ -26,7 +27,8 @@ struct QueueHarness: ~Copyable {
   ) throws {
     let place = try TemporaryDirectory()
     var settings = DecodeQueue<String>.Settings(
-      program: program, budget: budget, workerLimit: workers, timeout: timeout)
+      program: program, limit: MemoryLimit(byteCount: budget), workerLimit: workers,
+      timeout: timeout)
     settings.costs = QueueHarness.costs
     settings.requiresJail = requiresJail
     let queue = try DecodeQueue<String>(settings)
@@ -37,14 +39,15 @@ struct QueueHarness: ~Copyable {
 
   /// Submits a file with an order in it; the order is also its tag.
   mutating func submit(
-    _ order: String, planned megabytes: UInt64 = 1, sizes: [Int] = [256]
+    _ order: String, planned megabytes: UInt64 = 1, later more: [UInt64] = [], sizes: [Int] = [256]
   ) throws {
     fileCount += 1
     let file = try place.write(Array(order.utf8), to: "\(fileCount)")
-    let step = DecodeStep(
-      .scaled, by: .vips, format: .jpeg, size: nil, plannedBytes: megabytes << 20, reason: "")
+    let steps = ([megabytes] + more).map {
+      DecodeStep(.scaled, by: .vips, format: .jpeg, size: nil, plannedBytes: $0 << 20, reason: "")
+    }
     let plan = DecodePlan(
-      steps: [step], plannedBytes: megabytes << 20, displaySize: nil, orientation: .up,
+      steps: steps, plannedBytes: megabytes << 20, displaySize: nil, orientation: .up,
       codePoints: nil, wantedSide: 256)
     queue.submit(
       try FileSource(path: Array(file.path(percentEncoded: false).utf8)), plan: plan,

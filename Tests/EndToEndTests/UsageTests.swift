@@ -35,7 +35,7 @@ struct UsageTests {
       ),
       (
         ["plan", "a", "--budget", "10MB"],
-        "thumbs plan: --budget: 10 MB do not suffice; without decoding anything, a run holds 50 MB\n"
+        "thumbs plan: --budget: 10 MB do not suffice; without decoding anything, a run holds 54 MB\n"
       ),
       (["man", "x"], "thumbs man: 'x' is too much: no argument is wanted\n"),
       (

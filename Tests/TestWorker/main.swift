@@ -63,6 +63,11 @@ func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> Thum
     // A decoder that finds that it needs more megabytes than it was promised.
     let promised = job.plan.plannedBytes >> 20
     guard promised >= number(words) else { throw ThumbnailError(.overBudget, "as told") }
+  case "shows-from":
+    // A way that shows nothing with less than it takes.
+    guard job.plan.plannedBytes >> 20 >= number(words) else {
+      throw ThumbnailError(.corrupt, "as told")
+    }
   case "crashes-below": if job.plan.plannedBytes >> 20 < number(words) { abort() }
   case "garbage": say([UInt8](repeating: 0xAA, count: 100))
   case "half":

@@ -1,4 +1,5 @@
 import MediaTypes
+import MemoryBudget
 import Testing
 
 // The grammar is this room's own; no other room sees it.
@@ -15,6 +16,22 @@ struct ValueGrammarTests {
     ] as [(String, UInt64)])
   func byteCounts(text: String, bytes: UInt64) throws {
     #expect(try ValueGrammar.byteCount(text) == bytes)
+  }
+
+  @Test("A limit is a number of bytes or the name of a platform's")
+  func limits() throws {
+    #expect(try ValueGrammar.memoryLimit("64MB") == MemoryLimit(byteCount: 64 << 20))
+    #expect(try ValueGrammar.memoryLimit("120MB") == .shareExtension)
+    #expect(try ValueGrammar.memoryLimit("share-extension") == .shareExtension)
+    #expect(
+      try ValueGrammar.memoryLimit("widget")
+        == MemoryLimit(byteCount: 30 << 20, counting: .anonymous))
+    #expect(
+      try ValueGrammar.memoryLimit("notification-service")
+        == MemoryLimit(byteCount: 24 << 20, counting: .anonymous))
+    let error = #expect(throws: ValueError.self) { try ValueGrammar.memoryLimit("widgte") }
+    #expect("\(String(describing: error))".contains("did you mean widget?"))
+    #expect(throws: ValueError.self) { try ValueGrammar.memoryLimit("") }
   }
 
   @Test(

@@ -2,8 +2,9 @@ internal import MediaTypes
 
 /// Smaller pictures inside a file: which may stand for the whole.
 enum EmbeddedPlanning {
-  /// Bytes that decoding a nested JPEG takes where its size is not known.
-  private static let unknownPreviewBytes: UInt64 = 12 << 20
+  /// Pixels that a byte of a preview of unknown size stands for; a preview that turns out to take
+  /// more than planned is tried again with all there is.
+  private static let assumedPixelsPerByte = 16.0
   /// The largest preview that is looked at, in bytes of the file.
   private static let byteCap: UInt64 = 64 << 20
 
@@ -47,24 +48,27 @@ enum EmbeddedPlanning {
     return EmbeddedShape.isSame(own, as: size)
   }
 
+  /// A square of as many pixels as the bytes of a preview are likely to stand for.
+  private static func assumedSize(of preview: EmbeddedPreview) -> PixelSize {
+    let pixels = Double(min(preview.byteCount, byteCap)) * assumedPixelsPerByte
+    let side = Int(max(256 * 256, pixels).squareRoot())
+    return PixelSize(width: side, height: side)
+  }
+
   private static func step(
     for preview: EmbeddedPreview, source: PreviewSource, request: PlanRequest
   ) -> DecodeStep? {
     guard let format = preview.format else { return nil }
-    var bytes = unknownPreviewBytes
-    if let size = preview.size {
-      var facts = MediaFacts(format: format)
-      facts.size = size
-      facts.byteCount = preview.byteCount
-      // The header of the preview is read only when it is decoded: the dearest kind is assumed.
-      facts.image.isProgressive = true
-      facts.image.channels = 3
-      let nested = PlanRequest(
-        facts: facts, options: request.options, wantedSide: request.wantedSide)
-      let steps = FormatPlans.family(of: format)?.steps(for: nested) ?? []
-      guard let cost = steps.map(\.plannedBytes).min() else { return nil }
-      bytes = cost
-    }
+    var facts = MediaFacts(format: format)
+    facts.size = preview.size ?? assumedSize(of: preview)
+    facts.byteCount = preview.byteCount
+    // The header of the preview is read only when it is decoded: the dearest kind is assumed.
+    facts.image.isProgressive = true
+    facts.image.channels = 3
+    let nested = PlanRequest(
+      facts: facts, options: request.options, wantedSide: request.wantedSide)
+    let steps = FormatPlans.family(of: format)?.steps(for: nested) ?? []
+    guard let bytes = steps.map(\.plannedBytes).min() else { return nil }
     let words = preview.size.map { "of \($0)" } ?? "of unknown size"
     return DecodeStep(
       source, by: .nested, format: format, preview: preview, size: preview.size,

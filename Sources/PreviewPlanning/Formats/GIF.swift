@@ -10,7 +10,7 @@ enum GIF: FormatPlanning {
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
       to: &sum, loaded: size, samples: 4, sampleBytes: 1, hasAlpha: true, request: request)
-    sum.add(8, perPixelOf: size)
+    sum.add(4, perPixelOf: size)
     sum.add(request.byteCount)
     guard let bytes = sum.total else { return [] }
     return [

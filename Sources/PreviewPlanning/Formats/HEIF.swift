@@ -15,7 +15,7 @@ enum HEIF: FormatPlanning {
   }
 
   /// The item tree, the decoder's context, and what the system adds.
-  private static let fixedBytes: UInt64 = 3 << 20
+  private static let fixedBytes: UInt64 = 1280 << 10
 
   /// The stored thumbnails that are as good as the picture.
   private static func thumbnailSteps(for request: PlanRequest) -> [DecodeStep] {

@@ -16,7 +16,7 @@ enum JPEG: FormatPlanning {
   }
 
   /// What our decoder takes beside tables and blocks: see `ScaledJPEGGeometry`.
-  private static let lowMemoryFixedBytes: UInt64 = 3 << 20
+  private static let lowMemoryFixedBytes: UInt64 = 1 << 20
 
   /// Our decoder, for what it decodes: 8 bits a sample in Huffman codes.
   private static func lowMemoryStep(for request: PlanRequest, size: PixelSize) -> DecodeStep? {
@@ -30,7 +30,7 @@ enum JPEG: FormatPlanning {
     let channels = UInt64(max(1, image.channels ?? 3))
     var sum = ByteSum(lowMemoryFixedBytes)
     FinishCost.add(to: &sum, for: request)
-    sum.add(channels + 6, perPixelOf: reduced)
+    sum.add(channels + 3, perPixelOf: reduced)
     sum.add(UInt64(size.width), 64)
     if image.isProgressive || image.isMultiScan {
       for component in 0..<channels {

@@ -9,7 +9,7 @@ enum JPEGXL: FormatPlanning {
     let image = request.facts.image
     let samples = max(3, image.channels ?? 3)
     let sampleBytes = max(1, ((image.bitDepth ?? 8) + 7) / 8)
-    var sum = ByteSum(8 << 20)
+    var sum = ByteSum(2 << 20)
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
       to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,

@@ -4,6 +4,10 @@ internal import MediaTypes
 enum TIFF: FormatPlanning {
   static let formats: [MediaFormat] = [.tiff]
 
+  private static func feed(of image: ImageFacts) -> PipelineCost.Feed {
+    image.tileSize.map { .tiles(height: $0.height) } ?? .rows
+  }
+
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     guard let size = request.size, size.isValid else { return [] }
     let image = request.facts.image
@@ -13,12 +17,11 @@ enum TIFF: FormatPlanning {
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
       to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha, request: request)
+      hasAlpha: image.hasAlpha, feed: feed(of: image), request: request)
     let pixelBytes = UInt64(samples * sampleBytes)
     if let tile = image.tileSize, tile.isValid {
-      // One tile as read and as decoded, and a row of tiles that the strips above it cover.
+      // One tile as read and as decoded.
       sum.add(3 * pixelBytes, perPixelOf: tile)
-      sum.add(pixelBytes, UInt64(size.width), UInt64(min(tile.height, size.height)))
     } else {
       // libvips reads long strips by scanline, unless planes or chroma forbid it.
       let rows = min(size.height, image.rowsPerStrip ?? size.height)

@@ -6,13 +6,13 @@ enum Vector: FormatPlanning {
 
   /// What a renderer holds of the document, as a multiple of its bytes.
   private static let documentFactor: UInt64 = 12
-  private static let rendererBytes: UInt64 = 16 << 20
+  private static let rendererBytes: UInt64 = 5 << 20
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
-    let side = UInt64(max(1, request.wantedSide))
     var sum = ByteSum(rendererBytes)
     FinishCost.add(to: &sum, for: request)
-    sum.add(side, side, 24)
+    // The page as it is drawn, and strips of it on its way.
+    sum.add(14, perPixelOf: request.target)
     sum.add(documentFactor, min(request.byteCount, 64 << 20))
     guard let bytes = sum.total else { return [] }
     return [

@@ -69,8 +69,9 @@ enum Audio: FormatPlanning {
 
 /// Covers of videos and of sound files.
 enum Cover {
-  /// What a cover takes whose size is not known: a progressive JPEG of 3 megapixels.
-  private static let unknownCoverBytes: UInt64 = 20 << 20
+  /// What a cover takes whose size is not known: a JPEG of 2 megapixels, and the file's index; one
+  /// that takes more is tried again with all there is.
+  private static let unknownCoverBytes: UInt64 = 5 << 20
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     let known = EmbeddedPlanning.allSteps(for: request, source: .cover)

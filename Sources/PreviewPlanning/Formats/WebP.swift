@@ -59,7 +59,7 @@ enum WebP: FormatPlanning {
       request: request)
     sum.add(8, perPixelOf: image.isAnimated ? size : loaded)
     sum.add(request.byteCount)
-    if image.isLossless { sum.add(5, perPixelOf: size) } else { sum.add(UInt64(size.width), 160) }
+    if image.isLossless { sum.add(5, perPixelOf: size) } else { sum.add(UInt64(size.width), 320) }
     if image.hasAlpha { sum.add(1, perPixelOf: size) }
     guard let bytes = sum.total else { return nil }
     return DecodeStep(

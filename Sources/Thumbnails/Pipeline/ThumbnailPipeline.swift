@@ -21,6 +21,16 @@ package enum ThumbnailPipeline {
     return (ImageDecoder.libraries, ImageDecoder.missingFormats)
   }
 
+  /// Starts the decoders' libraries, so that no job pays for what they set up once.
+  package static func start() { DecoderBounds.start() }
+
+  /// Bounds what decoders may allocate at a time, in a process that does one job after the other.
+  ///
+  /// - Parameter byteCount: What the job may take in all.
+  package static func limitAllocations(toBytes byteCount: UInt64) {
+    DecoderBounds.limitAllocations(toBytes: byteCount)
+  }
+
   /// Makes the thumbnails of one file by its plan.
   ///
   /// Blocks until they are made. What it holds stays below the plan's bytes, for which the caller
@@ -50,8 +60,8 @@ package enum ThumbnailPipeline {
         outcome.placeholder = finished.placeholder
         return outcome
       } catch {
-        guard isWorthAnotherStep(error) else { throw error }
-        failure = telling(failure, or: error, of: step)
+        guard error.isWorthAnotherWay else { throw error }
+        if failure == nil || !step.isPreview { failure = error }
       }
     }
     throw failure ?? ThumbnailError(.unsupported, "the plan has no step")
@@ -66,21 +76,5 @@ package enum ThumbnailPipeline {
     guard let place = plan.exifBytes else { return nil }
     let count = min(place.upperBound - place.lowerBound, exifLimit)
     return try source.bytes(Int(count), at: place.lowerBound)
-  }
-
-  private static func isWorthAnotherStep(_ error: ThumbnailError) -> Bool {
-    switch error.code {
-    case .unreadable, .vanished, .cancelled, .timedOut, .outputFailed: false
-    default: true
-    }
-  }
-
-  /// A preview that does not serve says less than the picture itself that does not decode.
-  private static func telling(
-    _ earlier: ThumbnailError?, or error: ThumbnailError, of step: DecodeStep
-  ) -> ThumbnailError {
-    guard let earlier else { return error }
-    let isPreview = step.source == .embedded || step.source == .cover
-    return isPreview ? earlier : error
   }
 }

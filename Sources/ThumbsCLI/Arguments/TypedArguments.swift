@@ -34,8 +34,8 @@ struct TypedArguments: Sendable, Hashable {
   var output: Word?
   /// How thumbnails look.
   var thumbnails = ThumbnailOptions()
-  /// The memory of the whole run, in bytes.
-  var budget = MemoryBudget.standardByteCount
+  /// The memory of the whole run.
+  var budget = MemoryLimit.shareExtension
   /// How many files are worked on at once; `nil` is one a processor.
   var jobs: Int?
   /// How long one file may take.

@@ -1,8 +1,20 @@
 import Batch
 import MediaTypes
+import MemoryBudget
 
 /// How the values of flags are written.
 enum ValueGrammar {
+  /// Reads a limit of memory: a number of bytes, or the name of a platform's limit.
+  static func memoryLimit(_ text: String) throws(ValueError) -> MemoryLimit {
+    if let limit = MemoryLimit(preset: text) { return limit }
+    let names = MemoryLimit.presets.map(\.name)
+    guard text.first?.isLetter == true else { return MemoryLimit(byteCount: try byteCount(text)) }
+    let guess = NearestName.nearest(to: text, among: names).map { "; did you mean \($0)?" } ?? ""
+    throw ValueError(
+      "is neither a number of bytes, such as 120MB, nor one of \(names.joined(separator: ", "))"
+        + guess)
+  }
+
   /// Reads a number of bytes: `120MB`, `64MiB`, `1.5G`, `4096`.
   ///
   /// All units are powers of 1024, with or without the `i`; upper and lower case are the same.

@@ -42,7 +42,7 @@ struct BatchInvocation: Sendable {
     options.thumbnails = arguments.thumbnails
     try Self.setTarget(of: &options, arguments)
     options.findsDuplicates = arguments.findsDuplicates
-    options.budgetByteCount = arguments.budget
+    options.budget = arguments.budget
     options.jobs = arguments.jobs
     options.timeout = arguments.timeout
     options.deadline = arguments.deadline

@@ -1,15 +1,16 @@
 import Batch
 import MediaTypes
+import MemoryBudget
 
 /// What became of a run, in words.
 enum SummaryText {
   /// A few lines: files and time, ends, failures by code.
-  static func lines(for summary: BatchSummary, budget: UInt64) -> [String] {
+  static func lines(for summary: BatchSummary, budget: MemoryLimit) -> [String] {
     let counts = summary.counts
     let memory = QuantityText.byteCount(summary.peakHeldBytes)
     var lines = [
       "\(QuantityText.count(counts.done)) file\(counts.done == 1 ? "" : "s") in \(time(summary)), "
-        + "at most \(memory) of \(QuantityText.byteCount(budget)) held"
+        + "at most \(memory) of \(text(of: budget)) held"
     ]
     let ends = [
       (counts.made, "made"), (counts.current, "current"), (counts.skipped, "not media"),
@@ -27,6 +28,11 @@ enum SummaryText {
       lines.append("thumbnails of \(files) gone were removed")
     }
     return lines + SummaryTable.lines(for: counts)
+  }
+
+  private static func text(of limit: MemoryLimit) -> String {
+    let bytes = QuantityText.byteCount(limit.byteCount)
+    return limit.scope == .anonymous ? "\(bytes) of anonymous memory" : bytes
   }
 
   /// What a contact sheet says of the run.

@@ -29,7 +29,7 @@ extension Command {
       throw .cannotWork("the program \(WorkerProgram.name) is not beside this one")
     }
     var settings = DecodeQueue<Void>.Settings(
-      program: program, budget: call.arguments.budget, workerLimit: 1,
+      program: program, limit: call.arguments.budget, workerLimit: 1,
       timeout: call.arguments.timeout)
     settings.requiresJail = call.arguments.requiresJail
     let making = OneThumbnail(file: file, options: options, settings: settings) { notice in

@@ -1,6 +1,7 @@
 import DecoderWorkers
 import JSONText
 import MediaTypes
+import MemoryBudget
 import PreviewPlanning
 
 extension Command {
@@ -23,11 +24,12 @@ extension Command {
   ) { call throws(CommandFailure) in
     var status = ExitStatus.done
     let budget = call.arguments.budget
-    guard let capacity = RunCosts.measured.capacity(of: budget) else {
+    let costs = RunCosts.measured(counting: budget.scope)
+    guard let capacity = costs.capacity(of: budget.byteCount) else {
       throw .usage(
         UsageError(
-          "--budget: \(QuantityText.byteCount(budget)) do not suffice; without decoding anything, "
-            + "a run holds \(QuantityText.byteCount(RunCosts.measured.fixed))"))
+          "--budget: \(QuantityText.byteCount(budget.byteCount)) do not suffice; without decoding anything, "
+            + "a run holds \(QuantityText.byteCount(costs.fixed + costs.start))"))
     }
     let planner = Planner(capacity: capacity)
     for word in try call.requiredOperands("file") {

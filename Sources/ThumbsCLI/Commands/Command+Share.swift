@@ -40,11 +40,11 @@ extension Command {
   private static func thumbnailer(
     _ arguments: TypedArguments
   ) throws(CommandFailure) -> IsolatedThumbnailer {
+    var configuration = IsolatedThumbnailer.Configuration(
+      workerLimit: arguments.jobs ?? Syscalls.processorCount, timeout: arguments.timeout)
+    configuration.limit = arguments.budget
     do throws(ThumbnailError) {
-      return try IsolatedThumbnailer(
-        .init(
-          budgetByteCount: arguments.budget, workerLimit: arguments.jobs ?? Syscalls.processorCount,
-          timeout: arguments.timeout))
+      return try IsolatedThumbnailer(configuration)
     } catch {
       guard error.code == .overBudget else { throw .cannotWork(error.message) }
       throw .usage(UsageError("--budget: \(error.message)"))

@@ -56,7 +56,7 @@ struct BashCompletion: Sendable {
     case .any: "COMPREPLY=()"
     case .file: "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$word\")"
     case .directory: "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- \"$word\")"
-    case .words(let words):
+    case .words(let words), .suggestions(let words):
       "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
     }
   }

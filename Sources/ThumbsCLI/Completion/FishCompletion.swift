@@ -36,7 +36,8 @@ struct FishCompletion: Sendable {
     case .any: " -f"
     case .file: " -F"
     case .directory: " -f -a '(__fish_complete_directories)'"
-    case .words(let words): " -f -a \(quoted(words.joined(separator: " ")))"
+    case .words(let words), .suggestions(let words):
+      " -f -a \(quoted(words.joined(separator: " ")))"
     }
   }
 

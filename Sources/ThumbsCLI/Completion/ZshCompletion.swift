@@ -58,7 +58,7 @@ struct ZshCompletion: Sendable {
     case .any: " "
     case .file: "_files"
     case .directory: "_files -/"
-    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .words(let words), .suggestions(let words): "(\(words.joined(separator: " ")))"
     }
   }
 

@@ -21,6 +21,8 @@ struct Flag: Sendable {
     case directory
     /// One of a few words.
     case words([String])
+    /// Anything; a few words are worth suggesting.
+    case suggestions([String])
 
     /// One of the words of a type.
     static func words<Choice: RawRepresentable & CaseIterable>(

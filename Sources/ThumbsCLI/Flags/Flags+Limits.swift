@@ -1,16 +1,24 @@
+import MemoryBudget
+
 /// Flags that bound memory and time.
 extension Flag {
   static let budget = Flag(
-    "budget", short: "b", Value("BYTES", default: "120MB"), in: .limits,
+    "budget", short: "b",
+    Value("BYTES", .suggestions(MemoryLimit.presets.map(\.name)), default: "120MB"), in: .limits,
     summary: "Hold at most BYTES of memory, all processes together",
     details: [
       """
       Written as 120MB, 64MiB, 1GiB or as a plain number; all units are powers of 1024. A file \
       that cannot be decoded within the budget is reported as overBudget and costs no other file.
+      """,
       """
+      A platform's limit has a name: share-extension is 120 MB; widget is 30 MB and \
+      notification-service 24 MB of memory that no file backs, since the pages of the libraries \
+      alone exceed them.
+      """,
     ]
   ) { arguments, word throws(ValueError) in
-    arguments.budget = try ValueGrammar.byteCount(word.text)
+    arguments.budget = try ValueGrammar.memoryLimit(word.text)
   }
 
   static let jobs = Flag(

@@ -1,0 +1,127 @@
+"""Large pictures and videos, made by Debian's tools and kept in a directory."""
+
+import math
+import os
+import subprocess
+import sys
+
+
+class Input:
+    """A file and the commands that make it.
+
+    In a command `{base}` is a photograph-like picture, `{scale}` what it is enlarged by, `{out}`
+    the file, and `{part}` a place for what lies between two commands.
+    """
+
+    def __init__(self, name, commands, megapixels=None):
+        self.name = name
+        self.commands = commands
+        self.megapixels = megapixels
+
+
+BASE = (3000, 2000)
+# Fractals with grain: edges of all sizes and noise, as photographs have them.
+BASE_COMMAND = [
+    "ffmpeg", "-v", "error", "-y", "-f", "lavfi",
+    "-i", f"mandelbrot=s={BASE[0]}x{BASE[1]}:start_scale=0.02:maxiter=200",
+    "-vf", "hue=H=n/3,noise=alls=8:all_seed=1", "-frames:v", "1", "{out}",
+]
+
+
+def enlarged(suffix):
+    return ["vips", "resize", "{base}", "{out}" + suffix, "{scale}"]
+
+
+def jpegs():
+    for megapixels in (24, 50, 108, 200):
+        for scans in ("baseline", "progressive"):
+            for sampling in ("420", "444"):
+                options = ["Q=85", "strip"]
+                options.append("subsample_mode=" + ("on" if sampling == "420" else "off"))
+                if scans == "progressive":
+                    options.append("interlace")
+                yield Input(
+                    f"jpeg-{scans}-{sampling}-{megapixels}.jpg",
+                    [enlarged(f"[{','.join(options)}]")], megapixels)
+
+
+def losslessly():
+    yield Input("png-plain-100.png", [enlarged("[compression=1]")], 100)
+    yield Input("png-interlaced-100.png", [enlarged("[compression=1,interlace]")], 100)
+    yield Input("tiff-strips-100.tif", [enlarged("[compression=deflate]")], 100)
+    yield Input(
+        "tiff-tiles-100.tif", [enlarged("[compression=deflate,tile,tile_width=256,tile_height=256]")],
+        100)
+    yield Input(
+        "tiff-one-strip-100.tif", [enlarged("[compression=deflate,tile_height=20000]")], 100)
+
+
+def webps():
+    strip = [
+        ["vips", "thumbnail", "{base}", "{part}.v", "16383", "--height", "4000", "--size", "force"],
+    ]
+    yield Input("webp-lossy-16383x4000.webp", strip + [
+        ["vips", "webpsave", "{part}.v", "{out}", "--Q", "80", "--effort", "1"]])
+    yield Input("webp-lossless-16383x4000.webp", strip + [
+        ["vips", "webpsave", "{part}.v", "{out}", "--lossless", "--effort", "0"]])
+
+
+def heifs():
+    for megapixels in (12, 48):
+        picture = ["vips", "resize", "{base}", "{part}.png", "{scale}"]
+        yield Input(
+            f"heic-{megapixels}.heic",
+            [picture, ["heif-enc", "-q", "60", "-p", "preset=ultrafast", "-o", "{out}", "{part}.png"]],
+            megapixels)
+        yield Input(
+            f"avif-{megapixels}.avif",
+            [picture, ["avifenc", "-s", "10", "-j", "2", "{part}.png", "{out}"]], megapixels)
+
+
+def videos():
+    for codec, encoder in (("h264", "libx264"), ("hevc", "libx265")):
+        for depth, pixels in ((8, "yuv420p"), (10, "yuv420p10le")):
+            for name, size in (("4k", "3840x2160"), ("8k", "7680x4320")):
+                quiet = ["-x265-params", "log-level=none"] if codec == "hevc" else []
+                yield Input(f"{codec}-{depth}bit-{name}.mp4", [[
+                    "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
+                    f"mandelbrot=s={size}:start_scale=0.02:r=25", "-frames:v", "3", "-c:v", encoder,
+                    "-preset", "ultrafast", *quiet, "-pix_fmt", pixels, "-tag:v",
+                    "avc1" if codec == "h264" else "hvc1", "{out}"]])
+
+
+def all_inputs():
+    return [*jpegs(), *losslessly(), *webps(), *heifs(), *videos()]
+
+
+def make(directory, inputs=None):
+    """Makes what is not there yet; returns the paths in order."""
+    os.makedirs(directory, exist_ok=True)
+    base = os.path.join(directory, "base.png")
+    if not os.path.exists(base):
+        work(BASE_COMMAND, out=base)
+    paths = []
+    for item in inputs if inputs is not None else all_inputs():
+        path = os.path.join(directory, item.name)
+        paths.append(path)
+        if os.path.exists(path):
+            continue
+        print(f"making {item.name}", file=sys.stderr)
+        scale = math.sqrt((item.megapixels or 1) * 1e6 / (BASE[0] * BASE[1]))
+        part = os.path.join(directory, "part")
+        # A name with the right ending that is not the final one: what is broken off is not kept.
+        unfinished = os.path.join(directory, "unfinished-" + item.name)
+        for command in item.commands:
+            work(command, base=base, scale=f"{scale:.6f}", part=part, out=unfinished)
+        os.rename(unfinished, path)
+        for ending in (".v", ".png"):
+            if os.path.exists(part + ending):
+                os.remove(part + ending)
+    return paths
+
+
+def work(command, **places):
+    words = [word.format(**places) for word in command]
+    result = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"{' '.join(words)} failed: {result.stderr.strip()}")
