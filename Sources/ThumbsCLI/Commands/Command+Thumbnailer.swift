@@ -52,7 +52,7 @@ extension Command {
     let making = OneThumbnail(
       file: Word(path), options: options,
       settings: .init(
-        program: program, budget: call.arguments.budget, workerLimit: 1,
+        program: program, limit: call.arguments.budget, workerLimit: 1,
         timeout: call.arguments.timeout))
     let result: Result<ThumbnailOutcome, ThumbnailError>
     do throws(WorkerFailure) {
