@@ -232,7 +232,7 @@ let package = Package(
         "ByteSources", "JSONText", "MediaTypes", "SharePreviews", "SystemCalls", "ThumbnailMaking",
         "Thumbnails",
       ]),
-    tests("MemoryPromiseTests", sees: ["memory-probe", "thumbs", "thumbs-worker"]),
+    tests("MemoryPromiseTests", sees: ["MediaTypes", "memory-probe", "thumbs", "thumbs-worker"]),
     tests("ThumbnailsTests", sees: ["MediaTypes", "Thumbnails"]),
     tests(
       "BatchTests",

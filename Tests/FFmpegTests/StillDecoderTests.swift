@@ -46,7 +46,6 @@ struct StillDecoderTests {
     Case(file: "colour.j2k", format: .j2k, tolerance: 3, blockTolerance: 12),
     Case(file: "colour.dds", format: .dds, tolerance: 1, blockTolerance: 6),
     Case(file: "colour-dxt1.dds", format: .dds, tolerance: 6, blockTolerance: 20),
-    Case(file: "colour.exr", format: .exr, tolerance: 2, blockTolerance: 8),
   ]
 
   @Test("The same picture comes out of every format", arguments: cases)

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTypes
 import Synchronization
 import TestSupport
 import Testing
@@ -40,7 +41,9 @@ struct GroupTests {
     for fixture in Fixture.all {
       let end = try #require(ends.byPath[fixture.path], "no line for \(fixture)")
       if fixture.expectation.demandsPreview {
-        #expect(end == "ok" || end == "overBudget", "\(fixture): \(end)")
+        // Documents are left out where nobody names them.
+        let isLeftOut = fixture.kind == .document && end == "skipped"
+        #expect(end == "ok" || end == "overBudget" || isLeftOut, "\(fixture): \(end)")
       }
     }
     // The fixtures are small: 64 MB suffice for nearly all of them.

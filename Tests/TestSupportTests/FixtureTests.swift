@@ -20,14 +20,14 @@ import Testing
       }
     }
     #expect(found == Set(Fixture.all.map(\.path)))
-    #expect(Fixture.all.count == 380)
+    #expect(Fixture.all.count == 521)
   }
 
   @Test(
     "Each folder has as many files as it should",
     arguments: [
-      ("same-picture", 88), ("video", 71), ("audio", 26), ("orientation", 31), ("embedded", 12),
-      ("broken", 120), ("other", 32),
+      ("same-picture", 103), ("video", 73), ("audio", 26), ("orientation", 31), ("embedded", 12),
+      ("broken", 120), ("other", 32), ("lossless", 24), ("recognised", 100),
     ])
   func counts(folder: String, count: Int) {
     #expect(Fixture.all(in: folder).count == count)
