@@ -1,22 +1,35 @@
 internal import CSystem
 internal import Glibc
 
-extension Syscalls {
-  /// Lets go of the pages of files that this process has mapped, such as code of libraries.
+/// The pages of files that this process has mapped, such as code of libraries; kept open, so that
+/// they can be let go of when no file can be opened any more.
+package struct FilePages: ~Copyable {
+  private let mappings: FileDescriptor
+
+  /// Opens the kernel's list of mappings.
+  ///
+  /// Source: proc(5), `/proc/pid/smaps`.
+  ///
+  /// - Throws: `SystemError` where the kernel has no such file.
+  package init() throws(SystemError) {
+    mappings = try Syscalls.open(readingPath: Array("/proc/self/smaps".utf8))
+  }
+
+  /// Lets go of the pages.
   ///
   /// They stay in the kernel's cache and come back when they are touched. What was written to is
   /// kept. To be called while no other thread loads a library.
   /// The corresponding C function is `madvise` with `MADV_DONTNEED`.
-  package static func releaseFilePages() {
-    guard let descriptor = try? open(readingPath: Array("/proc/self/smaps".utf8)) else { return }
-    var mappings = CleanFileMappings()
+  package func release() {
+    guard lseek(mappings.number, 0, SEEK_SET) == 0 else { return }
+    var found = CleanFileMappings()
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { room in
-        unsafe Glibc.read(descriptor.number, room.baseAddress, room.count)
+        unsafe Glibc.read(mappings.number, room.baseAddress, room.count)
       }
       guard count > 0 else { break }
-      for range in mappings.push(buffer[..<count]) {
+      for range in found.push(buffer[..<count]) {
         // SAFETY: the range is a mapping that cannot be written and of which no page was, so that
         // the kernel reads from the file again what is read from it next.
         _ = unsafe madvise(

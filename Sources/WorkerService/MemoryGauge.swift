@@ -10,19 +10,21 @@ struct MemoryGauge: ~Copyable {
 
   private let view: ProcessMemoryView?
   private let peak: PeakMemoryView?
+  private let filePages: FilePages?
   private var idle: ProcessMemory?
 
   /// Opens what is asked later: a confined process opens nothing.
   init() {
     view = try? ProcessMemoryView()
     peak = try? PeakMemoryView()
+    filePages = try? FilePages()
   }
 
   /// Takes what is held now as what an idle worker holds.
   ///
   /// Most of the pages that starting has touched are tables of names, which nobody reads again.
   mutating func settle() {
-    Syscalls.releaseFilePages()
+    filePages?.release()
     idle = view?.memory()
   }
 
@@ -34,7 +36,7 @@ struct MemoryGauge: ~Copyable {
     guard let idle, let held = view?.memory() else { return }
     if held.anonymous > idle.anonymous + MemoryGauge.trimThreshold { Syscalls.trimHeap() }
     if held.fileBacked > idle.fileBacked + MemoryGauge.filePageThreshold {
-      Syscalls.releaseFilePages()
+      filePages?.release()
     }
   }
 

@@ -88,8 +88,8 @@ package struct WorkerService: ~Copyable {
   /// - Returns: How it ended.
   package mutating func run() -> End {
     do throws(Stop) {
-      try send([greeting.frame])
       gauge.settle()
+      try send([greeting.frame])
       try serve()
       return .noMoreWork
     } catch {

@@ -46,7 +46,9 @@ struct PlannedMemoryTests {
   /// JPEG XL in floating point or in whole numbers; streams and broken containers that give no size
   /// in pixels; four inks, whose tables a worker makes once.
   private static let isUnknown: @Sendable (String) -> Bool = { path in
-    let endings = [".jxl", ".jp2", ".j2k", ".h264", ".hevc", ".ts", ".m2ts", ".m2v", ".wtv", ".nut"]
+    let endings = [
+      ".jxl", ".jp2", ".j2k", ".h264", ".hevc", ".ts", ".m2ts", ".m2v", ".wtv", ".nut",
+    ]
     return path.hasPrefix("broken/") || path.contains("cmyk") || path.contains("ycck")
       || endings.contains { path.hasSuffix($0) }
   }
