@@ -57,28 +57,37 @@ def sniffing(bench):
 
 
 def measure(bench, arguments, results):
-    """Runs the parts that were asked for; `results` has what is done so far, whatever comes later."""
+    """Runs the parts that were asked for, and yields whenever there is more to be kept."""
     wanted = arguments.parts or PARTS
     if "limits" in wanted:
         try:
             results["limits"] = contests.limits(bench)
         except NoGroup as error:
             bench.say(f"limits are left out: {error}")
+        yield
     if "cold" in wanted:
         results["cold"] = contests.cold(bench)
+        yield
+    if "mixed" in wanted:
+        results["mixed"] = contests.mixed(bench)
+        yield
     if "sets" in wanted:
         names = [name for name in work.SETS if not arguments.sets or name in arguments.sets]
         results["sets"] = []
         for result in contests.sets(bench, names):
             results["sets"].append(result)
-    if "mixed" in wanted:
-        results["mixed"] = contests.mixed(bench)
+            yield
     if "sniff" in wanted:
         results["sniff"] = sniffing(bench)
-    if "growth" in wanted:
-        results["growth"] = growth.growth(bench)
+        yield
     if "gate" in wanted:
         results["counts"] = counts.gate(bench.binaries)[0]
+        yield
+    if "growth" in wanted:
+        results["growth"] = []
+        for row in growth.growth(bench):
+            results["growth"].append(row)
+            yield
 
 
 def written(results):
@@ -145,7 +154,8 @@ def parsed():
     parser.add_argument("--corpus", metavar="DIR", default=os.path.join(ROOT, "Fixtures"),
                         help="the mixed directory; the fixtures")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
-    parser.add_argument("--files", type=int, default=100, metavar="N", help="take at most N files of a set")
+    parser.add_argument("--files", type=int, default=100, metavar="N", help="take at most N photos, and a quarter of N of other kinds")
+    parser.add_argument("--stills", type=int, default=3000, metavar="N", help="take at most N of the mixed directory")
     parser.add_argument("--results", metavar="DIR", help="keep table, JSON and plots there")
     parser.add_argument("--only-bytes", action="store_true", help="with gate: leave out instructions")
     parser.add_argument("--record", action="store_true", help="with gate: make this the baseline")
@@ -166,13 +176,11 @@ def main():
     peers.install(os.path.join(os.path.abspath(arguments.cache), "peers"), work.APT, say)
     bench = contests.Bench(arguments)
     results = {"facts": facts(bench, arguments)}
-    try:
-        measure(bench, arguments, results)
-    finally:
-        shutil.rmtree(bench.out())
-        print(written(results))
+    for _ in measure(bench, arguments, results):
         if arguments.results:
             save(results, arguments.results)
+    shutil.rmtree(bench.out())
+    print(written(results))
     return 0
 
 

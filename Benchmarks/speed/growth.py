@@ -81,4 +81,6 @@ def contestants(bench):
 
 
 def growth(bench):
-    return [*pixels(bench), *files(bench), *jobs(bench)]
+    yield from pixels(bench)
+    yield from jobs(bench)
+    yield from files(bench)

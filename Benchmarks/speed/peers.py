@@ -17,6 +17,8 @@ from measure import Command
 
 SIZE = 256
 QUALITY = 80
+# The usual peer as it is called from loops in shells.
+EACH = "vipsthumbnail, a process a file"
 HERE = os.path.dirname(os.path.abspath(__file__))
 STILLS = {"jpeg", "png", "webp", "tiff", "gif", "heic", "avif"}
 APT = [
@@ -151,7 +153,7 @@ def all_peers(environment):
     python = lambda library: from_python(library, environment)
     return [
         Peer("vipsthumbnail", frozenset(STILLS), vipsthumbnail),
-        Peer("vipsthumbnail, a process a file", frozenset(STILLS), vipsthumbnail_each, many=False),
+        Peer(EACH, frozenset(STILLS), vipsthumbnail_each, many=False),
         Peer("pyvips", frozenset(STILLS - {"heic"}), python("pyvips")),
         Peer("Pillow", frozenset(STILLS), python("pillow")),
         Peer("OpenCV", frozenset(STILLS - {"heic"}), python("opencv")),
@@ -232,7 +234,7 @@ def versions(environment):
 def available(peer):
     """Whether a peer's program is here."""
     programs = {
-        "vipsthumbnail": "vipsthumbnail", "vipsthumbnail, a process a file": "vipsthumbnail",
+        "vipsthumbnail": "vipsthumbnail", EACH: "vipsthumbnail",
         "ImageMagick": "mogrify", "GraphicsMagick": "gm"}
     if peer.name in ("pyvips", "Pillow", "OpenCV"):
         return True

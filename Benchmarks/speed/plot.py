@@ -110,5 +110,5 @@ def speed(results, caption, path):
 
 def compared(result):
     """The programs of a set that made all files, the fastest first."""
-    whole = [row for row in result["rows"][1:] if row["made"] == row["files"]]
+    whole = [row for row in result["rows"][1:] if row["made"] == row["files"] and row["ratio"]]
     return sorted(whole, key=lambda row: row["ratio"]["middle"])

@@ -33,7 +33,7 @@ def contest(result, heading="###"):
             row["name"] + (f" ({row['format'].upper()})" if row["format"] != "jpg" else ""),
             f"{row['made']}/{row['files']}", f"{row['same_size']}",
             spread(cpu, 1000, 1), f"{1 / middle:.1f}" if middle else "–",
-            spread(row["ratio"]), spread(row["wall_1"]), spread(row["wall_2"]),
+            spread(row["ratio"]), spread(row["wall_1"]), f"{row['wall_2']:.2f}",
             f"{row['peak_bytes'] / MB:.0f}", f"{row['minor_faults_a_file']:.0f}"])
     text = f"{heading} {result['title']}\n\n" + table(
         ["program", "made", "same size", "CPU ms a file", "files a CPU s", "CPU, ours = 1", "s, 1 job",
@@ -87,7 +87,7 @@ def summary(results):
     """One row a work set: ours, the best and the usual peer, and the floor."""
     rows = []
     for result in results:
-        ours, *others = result["rows"]
+        ours, *others = [row for row in result["rows"] if row["ratio"]]
         whole = [row for row in others if row["made"] == row["files"]] or others
         if not whole:
             continue
@@ -98,10 +98,10 @@ def summary(results):
             result["title"], spread(ours["cpu_seconds_a_file"], 1000, 1), f"{ours['peak_bytes'] / MB:.0f}",
             f"{usual['name']} {spread(usual['ratio'])}", f"{usual['peak_bytes'] / MB:.0f}",
             f"{best['name']} {spread(best['ratio'])}",
-            spread(floor["ratio"]) if floor and floor["ratio"] else "–"])
+            f"{floor['title']} {spread(floor['ratio'])}" if floor and floor["ratio"] else "–"])
     return table(
         ["work", "ours: CPU ms a file", "PSS MB", "usual peer: CPU, ours = 1", "PSS MB",
-         "best peer: CPU, ours = 1", "of the floor"], rows)
+         "best peer: CPU, ours = 1", "floor: ours in floors"], rows)
 
 
 def counts(rows):
