@@ -86,19 +86,22 @@ def side_by_side(words, paths, jobs, environment, directory=None):
 
 
 def one_each(script, paths, out, jobs):
-    """A process a file; the script gets the file as $1, its name without ending as $2."""
+    """A process a file; the script gets the file as $1, its name without ending as $2.
+
+    A status of 255 would end xargs, so none is passed on.
+    """
     pairs = [word for path in paths for word in (path, stem(path))]
     shell = ["/bin/sh", "-c", f'out=$0; {script} >&2 || exit 0', out]
     return Command(["xargs", "-0", "-P", str(jobs), "-n", "2", *shell], listed(pairs, "\0"))
 
 
 def vipsthumbnail(paths, out, jobs):
-    words = ["vipsthumbnail", "-s", str(SIZE), "-o", f"{out}/%s.jpg[Q={QUALITY},strip]"]
+    words = ["vipsthumbnail", "-s", f"{SIZE}x{SIZE}>", "-o", f"{out}/%s.jpg[Q={QUALITY},strip]"]
     return side_by_side(words, paths, jobs, {"VIPS_CONCURRENCY": "1"})
 
 
 def vipsthumbnail_each(paths, out, jobs):
-    script = f'VIPS_CONCURRENCY=1 exec vipsthumbnail -s {SIZE} -o "$out/$2.jpg[Q={QUALITY},strip]" "$1"'
+    script = f'VIPS_CONCURRENCY=1 vipsthumbnail -s "{SIZE}x{SIZE}>" -o "$out/$2.jpg[Q={QUALITY},strip]" "$1"'
     return one_each(script, paths, out, jobs)
 
 
