@@ -17,7 +17,7 @@ extension Command {
     try call.noOperands()
     let settings = WorkerProgram.find().map { program in
       DecodeQueue<Void>.Settings(
-        program: program, budget: call.arguments.budget, workerLimit: 1, timeout: .seconds(30))
+        program: program, limit: call.arguments.budget, workerLimit: 1, timeout: .seconds(30))
     }
     let report = MachineReport(settings)
     for line in report.lines {
