@@ -6,7 +6,7 @@ struct MemoryGauge: ~Copyable {
   /// What the heap may keep after a job, in bytes above an idle worker, before it is trimmed.
   private static let trimThreshold: UInt64 = 1 << 20
   /// Pages of libraries that stay mapped after a job, in bytes above an idle worker.
-  private static let filePageThreshold: UInt64 = 4 << 20
+  private static let filePageThreshold: UInt64 = 12 << 20
 
   private let view: ProcessMemoryView?
   private let peak: PeakMemoryView?
