@@ -13,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let ids = [file.primaryItemID].compactMap { $0 } + [0, 1, 2, .max]
   for id in ids {
     _ = file.item(id)
-    _ = file.references("dimg", from: id)
+    _ = file.references(FourCC("dimg"), from: id)
     _ = file.alphaItemID(of: id)
   }
   return 0
