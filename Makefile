@@ -35,9 +35,11 @@ install: ## Install what was built below PREFIX: command, library, header, manua
 
 bench: build ## Measure speed and memory beside other programs, also under memory limits
 	swift build -c release --static-swift-stdlib --product thumbs-sniff-loop
+	swift build -c release --static-swift-stdlib --product memory-probe
 	Benchmarks/run --results Benchmarks/Results
 
 bench-gate: build ## Compare bytes read and instructions with their baseline
+	swift build -c release --static-swift-stdlib --product memory-probe
 	Benchmarks/run gate
 
 benchmark-memory: build ## Measure whether the memory budget is kept

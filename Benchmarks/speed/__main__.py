@@ -38,7 +38,7 @@ def facts(bench, arguments):
         ["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
     return {
         "date": datetime.date.today().isoformat(), "machine": machine(), "commit": commit,
-        "load": os.getloadavg()[0], "rounds": arguments.rounds,
+        "load": os.getloadavg()[0],
         "versions": peers.versions(bench.environment)}
 
 
@@ -72,10 +72,10 @@ def measure(bench, arguments, results):
         results["mixed"] = contests.mixed(bench)
         yield
     if "sets" in wanted:
-        names = [name for name in work.SETS if not arguments.sets or name in arguments.sets]
-        results["sets"] = []
+        names = arguments.sets or list(work.SETS)
         for result in contests.sets(bench, names):
-            results["sets"].append(result)
+            others = [other for other in results.get("sets", []) if other["set"] != result["set"]]
+            results["sets"] = sorted([*others, result], key=lambda one: list(work.SETS).index(one["set"]))
             yield
     if "sniff" in wanted:
         results["sniff"] = sniffing(bench)
@@ -96,7 +96,7 @@ def written(results):
     named = ", ".join(f"{name} {version}" for name, version in about["versions"].items())
     text = (
         f"# Measured on {about['date']}\n\n{about['machine']}; thumbs at {about['commit']}; median (lowest–highest) of"
-        f" {about['rounds']} rounds; load when it began {about['load']:.1f}.\n\n{named}.\n\n")
+        f" rounds; load when it began {about['load']:.1f}.\n\n{named}.\n\n")
     contested = [*results.get("sets", []), *results.get("mixed", [])]
     if "cold" in results:
         contested.append(results["cold"])
@@ -157,25 +157,37 @@ def parsed():
     parser.add_argument("--files", type=int, default=100, metavar="N", help="take at most N photos, and a quarter of N of other kinds")
     parser.add_argument("--stills", type=int, default=3000, metavar="N", help="take at most N of the mixed directory")
     parser.add_argument("--results", metavar="DIR", help="keep table, JSON and plots there")
+    parser.add_argument("--from", dest="kept", metavar="JSON", help="only write table and plots again")
+    parser.add_argument("--add", metavar="JSON", help="put what is measured to the results of an earlier run")
     parser.add_argument("--only-bytes", action="store_true", help="with gate: leave out instructions")
     parser.add_argument("--record", action="store_true", help="with gate: make this the baseline")
     arguments = parser.parse_args()
     for part in arguments.parts:
         if part not in PARTS:
             parser.error(f"no part {part}: one of {', '.join(PARTS)}")
-    if not os.path.exists(os.path.join(arguments.binaries, "thumbs")):
+    if not arguments.kept and not os.path.exists(os.path.join(arguments.binaries, "thumbs")):
         parser.error(f"no thumbs in {arguments.binaries}: make build")
     return arguments
 
 
 def main():
     arguments = parsed()
+    if arguments.kept:
+        with open(arguments.kept) as file:
+            save(json.load(file), arguments.results or os.path.dirname(os.path.abspath(arguments.kept)))
+        return 0
     if arguments.parts == ["gate"]:
         return gate(arguments)
     say = lambda text: print(text, file=sys.stderr, flush=True)
     peers.install(os.path.join(os.path.abspath(arguments.cache), "peers"), work.APT, say)
     bench = contests.Bench(arguments)
     results = {"facts": facts(bench, arguments)}
+    if arguments.add:
+        with open(arguments.add) as file:
+            kept = json.load(file)
+        if results["facts"]["commit"] not in kept["facts"]["commit"]:
+            kept["facts"]["commit"] += f" and {results['facts']['commit']}"
+        results = kept
     for _ in measure(bench, arguments, results):
         if arguments.results:
             save(results, arguments.results)

@@ -91,7 +91,7 @@ def contest(bench, name, title, contestants, paths, rounds=None, floored=True):
             "major_faults": costs[-1].major_faults,
             "ratio": vars(ratios(each[peer.name], own)) if sizes[peer.name] else None,
         })
-    result = {"set": name, "title": title, "rows": rows}
+    result = {"set": name, "title": title, "rounds": rounds or bench.rounds, "rows": rows}
     if floored:
         floor, seconds = floors.floor(name, paths, rounds or bench.rounds)
         per_file = [value / count for value in seconds]

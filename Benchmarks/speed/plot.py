@@ -41,7 +41,7 @@ def limits(results, caption, path):
     rows = sum(len(result["rows"]) for result in results)
     drawing = Drawing(label + 4 * cell + 24, 74 + 58 * len(results) + rows * row_height + 30)
     drawing.text(20, 30, "Thumbnails of 256 pixels inside a memory limit, without swap", 18, bold=True)
-    drawing.text(20, 52, "Bar: files made. Number: files lost, and seconds with one job.", 13, FAINT)
+    drawing.text(20, 52, "Bar: files made. Number: files lost, and seconds of CPU time. One job.", 13, FAINT)
     y = 74
     for result in results:
         y += 24
@@ -66,7 +66,7 @@ def limits_cell(drawing, x, y, width, point, files, ours):
     drawing.box(x + 4, y + 8, span, 14, LOST)
     drawing.box(x + 4, y + 8, span * share, 14, OURS if ours else THEIRS)
     lost = files - point["made"]
-    words = f"{point['wall']:.1f} s" if lost == 0 else f"−{lost}, {point['wall']:.1f} s"
+    words = f"{point['cpu']:.1f} s" if lost == 0 else f"−{lost}, {point['cpu']:.1f} s"
     if point["made"] == 0:
         words = "none"
     drawing.text(x + span + 10, y + 20, words, 12, INK if lost == 0 else "#a03020", bold=ours)

@@ -35,7 +35,7 @@ def contest(result, heading="###"):
             spread(cpu, 1000, 1), f"{1 / middle:.1f}" if middle else "–",
             spread(row["ratio"]), spread(row["wall_1"]), f"{row['wall_2']:.2f}",
             f"{row['peak_bytes'] / MB:.0f}", f"{row['minor_faults_a_file']:.0f}"])
-    text = f"{heading} {result['title']}\n\n" + table(
+    text = f"{heading} {result['title']}\n\nRounds: {result['rounds']}.\n\n" + table(
         ["program", "made", "same size", "CPU ms a file", "files a CPU s", "CPU, ours = 1", "s, 1 job",
          "s, 2 jobs", "PSS MB", "faults a file"], rows)
     floor = result.get("floor")
@@ -53,7 +53,7 @@ def limits(results):
         rows = [
             [row["name"], *(outcome(cell, result["files"]) for cell in row["cells"])]
             for row in result["rows"]]
-        text += f"### {result['files']} {result['set']} inside a memory group, one job, no swap\n\n"
+        text += f"### {result['files']} {result['set']} inside a memory group, one job, no swap: CPU seconds\n\n"
         text += table(["program", *(f"{width} MB" for width in widths)], rows) + "\n"
     return text
 
@@ -62,7 +62,7 @@ def outcome(cell, files):
     lost = files - cell["made"]
     killed = f", {cell['kills']} killed" if cell["kills"] else ""
     verdict = "all" if lost == 0 else f"{lost} lost{killed}"
-    return f"{verdict}, {cell['wall']:.1f} s"
+    return f"{verdict}, {cell['cpu']:.1f} s"
 
 
 def growth(rows):
