@@ -85,8 +85,9 @@ def videos():
                 quiet = ["-x265-params", "log-level=none"] if codec == "hevc" else []
                 yield Input(f"{codec}-{depth}bit-{name}.mp4", [[
                     "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
-                    f"mandelbrot=s={size}:start_scale=0.02:r=25", "-frames:v", "3", "-c:v", encoder,
-                    "-preset", "ultrafast", *quiet, "-pix_fmt", pixels, "-tag:v",
+                    "mandelbrot=s=1920x1080:start_scale=0.02:r=25", "-vf",
+                    f"scale={size}:flags=bicubic,noise=alls=4:all_seed=1", "-frames:v", "3", "-c:v",
+                    encoder, "-preset", "ultrafast", *quiet, "-pix_fmt", pixels, "-tag:v",
                     "avc1" if codec == "h264" else "hvc1", "{out}"]])
 
 

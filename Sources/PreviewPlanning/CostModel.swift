@@ -100,7 +100,7 @@ enum PipelineCost {
     var rows: Double
     switch feed {
     case .rows: rows = 550 + 400 * min(1, wanted.squareRoot())
-    case .tiles(let height): rows = Double(max(0, height)) + 450 * wanted.squareRoot()
+    case .tiles(let height): rows = Double(max(0, height)) + 560 * wanted.squareRoot()
     }
     if hasAlpha { rows = max(rows, min(2800, 600 + 1408 * wanted)) }
     // Twice the picture is held at most, four times while samples are floating point.

@@ -15,7 +15,7 @@ package enum VideoDecoder {
   ///
   /// - Parameters:
   ///   - source: The bytes of the video.
-  ///   - step: How to decode; its `plannedBytes` bound the frame.
+  ///   - step: How to decode.
   ///   - plan: The plan that the step belongs to.
   ///   - options: Which frame is wanted.
   ///   - budget: What the job may hold; the raster's reservation is taken from it.
@@ -31,7 +31,7 @@ package enum VideoDecoder {
     let order = FrameOrder(
       format: step.format, choice: options.frame, wantedSide: plan.wantedSide,
       cut: ContainerCut(plan, step),
-      plannedBytes: min(step.plannedBytes, budget.byteCount), bandReduction: step.shrink,
+      plannedBytes: budget.byteCount, bandReduction: step.shrink,
       shouldStop: shouldStop)
     let shown = try frame(of: source, order: order)
     let layout: PixelLayout = shown.hasAlpha ? .rgba8 : .rgb8

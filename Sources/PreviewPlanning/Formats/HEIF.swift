@@ -36,9 +36,7 @@ enum HEIF: FormatPlanning {
   /// An image that is not divided, reduced while it decodes; `nil` where its codec does not let it
   /// be or that would leave too little.
   private static func bandStep(for request: PlanRequest) -> DecodeStep? {
-    guard request.format != .avif, let size = request.size, size.isValid,
-      request.facts.image.tileSize == nil
-    else { return nil }
+    guard request.format != .avif, let size = request.size, size.isValid else { return nil }
     let raster = HEIFCost.rasterSize(of: size, wantedSide: request.wantedSide)
     let most = Double(size.longerSide) / (1.5 * Double(raster.longerSide))
     guard let reduction = [8, 4, 2].first(where: { Double($0) <= most }) else { return nil }

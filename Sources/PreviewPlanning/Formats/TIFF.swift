@@ -28,6 +28,10 @@ enum TIFF: FormatPlanning {
       let isWholeStrip = image.isPlanar || image.colourModel == .yCbCr || rows <= 128
       sum.add(
         3 * pixelBytes, UInt64(size.width), UInt64(isWholeStrip ? rows : min(rows, 128)))
+      // libtiff takes a packed strip into memory before it unpacks the first row.
+      if image.compression != "none" {
+        sum.add(request.byteCount / UInt64(max(1, (size.height + rows - 1) / max(1, rows))))
+      }
     }
     guard let bytes = sum.total else { return [] }
     var steps = EmbeddedPlanning.steps(for: request)

@@ -37,8 +37,8 @@ package struct VideoCost: Sendable, Hashable {
     let known = VideoCost.frameCentibytes(chromaSubsampling, isDeep: isDeep)
     let frame: UInt64 = known ?? (isDeep ? 400 : 150)
     switch codec ?? "" {
-    case "h264": self.init(fixed: 2600, frame: frame, tables: 120, packet: isDeep ? 40 : 20)
-    case "hevc": self.init(fixed: 2000, frame: frame, tables: 150, packet: isDeep ? 30 : 20)
+    case "h264": self.init(fixed: 2600, frame: frame, tables: 120, packet: 40)
+    case "hevc": self.init(fixed: 2000, frame: frame, tables: 150, packet: 30)
     case "av1", "vp8", "vp9":
       self.init(fixed: 1600, frame: known ?? (isDeep ? 300 : 150), tables: 35, packet: 15)
     case "mpeg1video", "mpeg2video":
