@@ -197,18 +197,19 @@ struct StoreTests {
 
   @Test("A file that changes while it is read is read again; one that never rests is given up")
   func changing() throws {
-    try harness.add("once.pgm", "sleep 300")
-    try harness.add("gone.pgm", "sleep 300")
-    try harness.add("always.pgm", "sleep 300")
+    try harness.add("once.pgm", "sleep 1500")
+    try harness.add("gone.pgm", "sleep 1500")
+    try harness.add("always.pgm", "sleep 1500")
     harness.options.jobs = 3
     harness.options.budgetByteCount = 400 << 20
     let root = harness.root
     let writer = Thread {
-      usleep(150_000)
+      // Late enough for all to be read, early enough for none to be done.
+      usleep(750_000)
       try? Data(BatchHarness.picture("thumbnail 77")).write(to: URL(filePath: root + "/once.pgm"))
       unlink(root + "/gone.pgm")
-      for number in 0..<60 {
-        let picture = BatchHarness.picture("sleep \(300 + number)")
+      for number in 0..<120 {
+        let picture = BatchHarness.picture("sleep \(500 + number)")
         try? Data(picture).write(to: URL(filePath: root + "/always.pgm"))
         usleep(50_000)
       }
