@@ -162,7 +162,7 @@ def limits(bench):
 def presets(bench):
     """12 megapixels for a notification service."""
     print("## 12 megapixels within 24 MB of anonymous memory\n")
-    wanted = [item for item in inputs.all_inputs() if item.name == "heic-12.heic"]
+    wanted = [item for item in inputs.all_inputs() if item.name == "heic-grid-12.heic"]
     wanted.append(inputs.Input(
         "jpeg-progressive-420-12.jpg", [inputs.enlarged("[Q=85,strip,interlace]")], 12))
     rows = []

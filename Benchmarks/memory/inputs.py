@@ -19,6 +19,7 @@ class Input:
         self.megapixels = megapixels
 
 
+GRID = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../speed/heif_grid.py")
 BASE = (3000, 2000)
 # Fractals with grain: edges of all sizes and noise, as photographs have them.
 BASE_COMMAND = [
@@ -76,6 +77,13 @@ def heifs():
         yield Input(
             f"avif-{megapixels}.avif",
             [picture, ["avifenc", "-s", "10", "-j", "2", "{part}.png", "{out}"]], megapixels)
+    # As phones write them: tiles of 512 by 512.
+    for megapixels, columns, rows in ((12, 8, 6), (48, 16, 12)):
+        size = [str(columns * 512), "--height", str(rows * 512), "--size", "force"]
+        yield Input(
+            f"heic-grid-{megapixels}.heic",
+            [["vips", "thumbnail", "{base}", "{part}.png", *size],
+             [sys.executable, GRID, "{part}.png", str(columns), str(rows), "512", "{out}"]])
 
 
 def videos():

@@ -46,3 +46,7 @@ def make(source, columns, rows, side, path):
     with open(path + ".unfinished", "wb") as file:
         file.write(isobmff.heif(b"heic", [whole, *tiles], 1))
     os.rename(path + ".unfinished", path)
+
+
+if __name__ == "__main__":
+    make(sys.argv[1], *map(int, sys.argv[2:5]), sys.argv[5])

@@ -98,6 +98,8 @@ public struct ImageFacts: Sendable, Equatable {
   public var chromaSubsampling: PixelSize?
   /// The size of a tile (TIFF, HEIF and AVIF grids, EXR), in pixels.
   public var tileSize: PixelSize?
+  /// Whether the picture begins beside the origin of the grid it is coded on (JPEG 2000).
+  public var isDisplaced = false
   /// How often the picture can be halved while it decodes, where its coding allows that.
   public var halvings = 0
   /// Columns and rows of a HEIF or AVIF grid.

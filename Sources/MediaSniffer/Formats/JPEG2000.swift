@@ -93,7 +93,6 @@ private struct JP2Parser: FormatParser {
 /// Reads the main header of a codestream up to the coding style.
 private struct CodestreamParser: FormatParser {
   private var next: UInt64
-  private var beginsAtOrigin = true
 
   init(at start: UInt64) { next = start + 2 }
 
@@ -105,9 +104,7 @@ private struct CodestreamParser: FormatParser {
     case 0xFF51: try readSize(input, at: data, &found)
     case 0xFF50: found.facts.image.compression = "htj2k"
     case 0xFF52:
-      // A picture that does not begin at the grid's origin is read whole by every decoder.
-      let levels = Int(min(try input.u8(at: data + 5), 32))
-      found.facts.image.halvings = beginsAtOrigin ? levels : 0
+      found.facts.image.halvings = Int(min(try input.u8(at: data + 5), 32))
       // The last byte but the precincts: 1 is the wavelet that loses nothing.
       found.facts.image.isLossless = try input.u8(at: data + 9) == 1
       return .done
@@ -118,11 +115,11 @@ private struct CodestreamParser: FormatParser {
     return .more
   }
 
-  private mutating func readSize(
+  private func readSize(
     _ input: ByteWindow, at data: UInt64, _ found: inout Findings
   ) throws(Shortage) {
     try input.require(39, at: data)
-    beginsAtOrigin = try input.u64(at: data + 10) == 0
+    found.facts.image.isDisplaced = try input.u64(at: data + 10) != 0
     func side(_ place: UInt64, less origin: UInt64) throws(Shortage) -> Int {
       Int(try input.u32(at: data + place)) - Int(try input.u32(at: data + origin))
     }

@@ -19,6 +19,8 @@ enum JPEG2000: FormatPlanning {
       hasAlpha: image.hasAlpha, request: request)
     sum.add(UInt64(samples * 8), perPixelOf: loaded)
     sum.add(request.byteCount)
+    // libvips reads displaced pictures from memory that nobody has written, or crashes.
+    guard !image.isDisplaced else { return WholePacket.steps(for: request) }
     guard let bytes = sum.total else { return [] }
     return [
       DecodeStep(
