@@ -212,6 +212,11 @@ int csystem_page_faults_watch(int faults, void *start, size_t count) {
   return ioctl(faults, UFFDIO_REGISTER, &range) < 0 ? -errno : 0;
 }
 
+int csystem_page_faults_forget(int faults, void *start, size_t count) {
+  struct uffdio_range range = {.start = (uintptr_t)start, .len = count};
+  return ioctl(faults, UFFDIO_UNREGISTER, &range) < 0 ? -errno : 0;
+}
+
 int csystem_page_faults_wait(int faults, int stop, uintptr_t *address) {
   for (;;) {
     struct pollfd ends[2] = {{.fd = faults, .events = POLLIN}, {.fd = stop, .events = POLLIN}};
@@ -232,8 +237,13 @@ int csystem_page_faults_wait(int faults, int stop, uintptr_t *address) {
 
 int csystem_page_faults_fill(int faults, uintptr_t page, size_t count) {
   struct uffdio_zeropage zeros = {.range = {.start = page, .len = count}};
-  if (ioctl(faults, UFFDIO_ZEROPAGE, &zeros) == 0) return 0;
-  if (errno != EEXIST) return -errno;
+  while (ioctl(faults, UFFDIO_ZEROPAGE, &zeros) < 0) {
+    // Another thread is changing the process's mappings.
+    if (errno == EAGAIN) continue;
+    if (errno == EEXIST) break;
+    return -errno;
+  }
+  if (zeros.zeropage == (int64_t)count) return 0;
   // Somebody else was quicker.
   struct uffdio_range range = {.start = page, .len = count};
   return ioctl(faults, UFFDIO_WAKE, &range) < 0 ? -errno : 0;

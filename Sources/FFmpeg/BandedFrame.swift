@@ -54,7 +54,11 @@ import SystemCalls
     self.progress = progress
   }
 
-  deinit { unsafe av_frame_free(&reduced) }
+  deinit {
+    // A frame may hold the memory longer than this, which its watch would call.
+    memory?.endWatch()
+    unsafe av_frame_free(&reduced)
+  }
 
   /// Bytes that a frame takes, the reduced one included, by those that the whole one would take.
   func byteCount(ofWhole byteCount: UInt64, height: Int32) -> UInt64 {

@@ -78,6 +78,7 @@ internal import Glibc
   private let faults: FileDescriptor
   private let stop: FileDescriptor
   private let start: UnsafeMutableRawPointer
+  private let byteCount: Int
   private let body: @Sendable (Int) -> Void
   private var thread = pthread_t()
 
@@ -89,6 +90,7 @@ internal import Glibc
     stop = FileDescriptor(
       takingOwnershipOf: try Syscalls.checked(csystem_event(), in: "eventfd"))
     unsafe self.start = start
+    self.byteCount = byteCount
     self.body = body
     _ = unsafe try Syscalls.checked(
       csystem_page_faults_watch(faults.number, start, byteCount), in: "ioctl")
@@ -101,8 +103,14 @@ internal import Glibc
     }
   }
 
-  /// Answers touches until it is stopped, or the system says that it cannot go on.
+  /// Answers touches until it is stopped, or the system says that it cannot go on; nobody is left
+  /// waiting then.
   func run() {
+    answerTouches()
+    _ = unsafe csystem_page_faults_forget(faults.number, start, byteCount)
+  }
+
+  private func answerTouches() {
     let page = UInt(DemandMemory.pageByteCount)
     while true {
       var address: UInt = 0

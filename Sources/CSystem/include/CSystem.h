@@ -90,6 +90,9 @@ int csystem_page_faults(void);
 // UFFDIO_REGISTER: the pages that a descriptor is to tell of.
 int csystem_page_faults_watch(int faults, void *start, size_t count);
 
+// UFFDIO_UNREGISTER: ends that, and lets whoever waits go on.
+int csystem_page_faults_forget(int faults, void *start, size_t count);
+
 // Waits for a touch; 1 with its address, 0 where the other descriptor has become readable.
 int csystem_page_faults_wait(int faults, int stop, uintptr_t *address);
 
