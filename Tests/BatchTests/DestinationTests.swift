@@ -51,7 +51,6 @@ struct DestinationTests {
     #expect(
       try harness.outputs() == ["a.pgm.jpg", "b.pgm.jpg", "sub/c.pgm.jpg", "other.pgm.jpg"])
     try harness.place.write(picture, to: "in/later.pgm")
-    harness.options.workerProgram = Array("/bin/false".utf8)
     #expect(try harness.run().counts.made == 1)
     #expect(try harness.lines()["later.pgm"]?.end == "ok")
     #expect(try harness.run().counts.current == 5)
