@@ -51,9 +51,25 @@ struct DestinationTests {
     #expect(
       try harness.outputs() == ["a.pgm.jpg", "b.pgm.jpg", "sub/c.pgm.jpg", "other.pgm.jpg"])
     try harness.place.write(picture, to: "in/later.pgm")
+    harness.options.workerProgram = Array("/bin/false".utf8)
     #expect(try harness.run().counts.made == 1)
     #expect(try harness.lines()["later.pgm"]?.end == "ok")
     #expect(try harness.run().counts.current == 5)
+  }
+
+  @Test(
+    "A file is compared with what an earlier run met, whatever this one has met before it",
+    arguments: ["in", "elsewhere"])
+  func earlierTwins(root: String) throws {
+    try harness.add("a.pgm", "thumbnail 111")
+    harness.options.findsDuplicates = true
+    #expect(try harness.run().counts.made == 1)
+    let copy = harness.place.path + "/\(root)/first"
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: harness.root + "/a.pgm", toPath: copy + "/b.pgm")
+    harness.options.inputs = [.path(Array(copy.utf8))]
+    harness.options.workerProgram = Array("/bin/false".utf8)
+    #expect(try harness.run().counts.made == 1)
   }
 
   @Test("Files of the same length and other content are not the same")

@@ -131,8 +131,19 @@ final class TreeDestination: Destination {
     return number
   }
 
-  /// The path of a root that this run has met.
-  func path(ofRoot number: Int64) -> [UInt8]? { roots.first { $0.value == number }?.key }
+  /// The path of a root that this run or an earlier one has met.
+  func path(ofRoot number: Int64) -> [UInt8]? {
+    if let known = roots.first(where: { $0.value == number }) { return known.key }
+    let value = withStore { store throws(SQLiteError) in
+      try store.value(of: number, in: .roots)
+    }
+    guard let value else { return nil }
+    let steps = value.split(separator: UInt8(ascii: "/"))
+    guard steps.allSatisfy({ $0.elementsEqual("..".utf8) }), steps.count <= place.names.count else {
+      return value
+    }
+    return [UInt8(ascii: "/")] + PathComponents(place.names.dropLast(steps.count)).bytes
+  }
 
   // MARK: - What is known
 

@@ -71,6 +71,13 @@ final class OutputStore {
     return try select.step() ? select.integer(0) ?? 0 : 0
   }
 
+  /// The root directory or the options that a row is of; `nil` where there is no such row.
+  func value(of number: Int64, in table: StoreText.Names) throws(SQLiteError) -> [UInt8]? {
+    let select = try database.prepare("SELECT value FROM \(table.rawValue) WHERE number = ?1")
+    select.bind(number, at: 1)
+    return try select.step() ? select.bytes(0) : nil
+  }
+
   /// What is remembered of the file whose thumbnails have a place.
   func file(at place: [UInt8]) throws(SQLiteError) -> StoredFile? {
     defer { find.reset() }
