@@ -40,6 +40,8 @@ package enum ImageDecoder {
       return try WebPRows.raster(from: source, plan: plan, budget: budget)
     case .bmpRows:
       return try BMPRows.raster(from: source, plan: plan, budget: budget)
+    case .tiffRows:
+      return try TIFFRows.raster(from: source, plan: plan, budget: budget)
     case .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }

@@ -90,7 +90,9 @@ internal import CISAL
     let status = unsafe cisal_inflate(
       state, bytes.assumingMemoryBound(to: UInt8.self), &inputLeft,
       target.assumingMemoryBound(to: UInt8.self), &outputLeft, &isFinished)
-    let consumed = given - Int(inputLeft)
+    // At its end a stream gives back whole bytes that it had taken ahead, of pieces before this one
+    // too.
+    let consumed = max(0, given - Int(inputLeft))
     let produced = room - Int(outputLeft)
     let isStuck = isFinished == 0 && given > 0 && consumed == 0 && produced == 0
     isBroken = status < 0 || isStuck

@@ -26,6 +26,8 @@ package struct DecodeStep: Sendable, Hashable {
     case psdRows
     /// Our reader of bitmaps, which averages rows into boxes as they come.
     case bmpRows
+    /// Our reader of TIFF, which averages rows into boxes as they come.
+    case tiffRows
   }
 
   /// What kind of preview the pixels are.

@@ -86,7 +86,7 @@ struct DeflateStreamTests {
         let progress = fence.withRoom(input: Array(rest), outputCount: room) {
           inflater.inflate($0, into: $1)
         }
-        if progress.produced > room || progress.consumed > rest.count { lies += 1 }
+        if progress.produced > room || !(0...rest.count).contains(progress.consumed) { lies += 1 }
         state = progress.state
         position += progress.consumed
         total += progress.produced

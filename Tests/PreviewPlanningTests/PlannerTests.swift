@@ -62,6 +62,24 @@ struct PlannerTests {
       name: "a bitmap of any size is averaged as its rows come",
       facts: MediaFacts(format: .bmp) { $0.size = PixelSize(width: 12_000, height: 9000) },
       source: .lowMemory),
+    Case(name: "a small TIFF is libtiff's", facts: .tiff(800, 600), source: .full),
+    Case(
+      name: "a TIFF of any size in one packed strip is averaged as it is unpacked",
+      facts: .tiff(25_000, 20_000) { $0.image.rowsPerStrip = 20_000 }, source: .lowMemory),
+    Case(
+      name: "a TIFF of any size in many strips is averaged as they are unpacked",
+      facts: .tiff(25_000, 20_000) { $0.image.rowsPerStrip = 16 }, source: .lowMemory),
+    Case(
+      name: "of a large TIFF in tiles a row of them is held",
+      facts: .tiff(25_000, 20_000) { $0.image.tileSize = PixelSize(width: 256, height: 256) },
+      source: .lowMemory),
+    Case(
+      name: "a TIFF of JPEG in strips is libtiff's",
+      facts: .tiff(6000, 4000) {
+        $0.image.compression = "jpeg"
+        $0.image.colourModel = .yCbCr
+        $0.image.rowsPerStrip = 16
+      }, source: .full),
     Case(
       name: "a stream that cannot hold its pixels is refused",
       facts: .png(16_384, 16_384) { $0.byteCount = 65 }, source: nil, code: .overLimit),
@@ -214,6 +232,20 @@ extension MediaFacts {
       $0.byteCount = 50_000_000
       $0.image.channels = 3
       $0.image.bitDepth = 8
+      change(&$0)
+    }
+  }
+
+  fileprivate static func tiff(
+    _ width: Int, _ height: Int, _ change: (inout MediaFacts) -> Void = { _ in }
+  ) -> MediaFacts {
+    MediaFacts(format: .tiff) {
+      $0.size = PixelSize(width: width, height: height)
+      $0.byteCount = UInt64(width * height)
+      $0.image.channels = 3
+      $0.image.bitDepth = 8
+      $0.image.colourModel = .rgb
+      $0.image.compression = "deflate"
       change(&$0)
     }
   }

@@ -7,13 +7,27 @@ import MediaTypes
 @safe final class PNGSamples {
   /// What a row becomes.
   struct Form: Sendable, Hashable {
-    let isColour: Bool
+    /// Channels of colour: 1, 3, or without alpha 4.
+    let colourCount: Int
     let hasAlpha: Bool
     /// Bytes a sample: 1 or 2.
     let sampleByteCount: Int
 
+    init(colourCount: Int, hasAlpha: Bool, sampleByteCount: Int) {
+      self.colourCount = colourCount
+      self.hasAlpha = hasAlpha
+      self.sampleByteCount = sampleByteCount
+    }
+
+    init(isColour: Bool, hasAlpha: Bool, sampleByteCount: Int) {
+      self.init(
+        colourCount: isColour ? 3 : 1, hasAlpha: hasAlpha, sampleByteCount: sampleByteCount)
+    }
+
+    /// Whether there is more than lightness.
+    var isColour: Bool { colourCount > 1 }
     /// Channels, alpha included.
-    var channelCount: Int { (isColour ? 3 : 1) + (hasAlpha ? 1 : 0) }
+    var channelCount: Int { colourCount + (hasAlpha ? 1 : 0) }
     /// Bytes a pixel.
     var pixelByteCount: Int { channelCount * sampleByteCount }
     /// The largest sample.

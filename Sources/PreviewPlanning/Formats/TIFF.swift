@@ -1,15 +1,24 @@
 internal import MediaTypes
 
-/// TIFF: strip by strip or tile by tile; the largest of them is held.
+/// TIFF: libtiff by libvips, which holds the largest strip or a row of tiles; our reader, which
+/// unpacks piece by piece, for pictures where that is dear.
 enum TIFF: FormatPlanning {
   static let formats: [MediaFormat] = [.tiff]
 
-  private static func feed(of image: ImageFacts) -> PipelineCost.Feed {
-    image.tileSize.map { .tiles(height: $0.height) } ?? .rows
-  }
-
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     guard let size = request.size, size.isValid else { return [] }
+    let library = libraryStep(for: request, size: size)
+    let rows = isReadHere(request.facts.image) ? rowStep(for: request, size: size) : nil
+    let isDear = library.map { $0.plannedBytes > libraryLimit } ?? true
+    let both = (isDear ? [rows, library] : [library, rows]).compactMap { $0 }
+    guard !both.isEmpty else { return [] }
+    return EmbeddedPlanning.steps(for: request) + both + WholePacket.steps(for: request)
+  }
+
+  /// Above this our reader comes first, in bytes.
+  private static let libraryLimit: UInt64 = 12 << 20
+
+  private static func libraryStep(for request: PlanRequest, size: PixelSize) -> DecodeStep? {
     let image = request.facts.image
     let samples = max(1, image.channels ?? 4)
     let sampleBytes = max(1, ((image.bitDepth ?? 8) + 7) / 8)
@@ -17,7 +26,8 @@ enum TIFF: FormatPlanning {
     FinishCost.add(to: &sum, for: request)
     PipelineCost.add(
       to: &sum, loaded: size, samples: samples, sampleBytes: sampleBytes,
-      hasAlpha: image.hasAlpha, feed: feed(of: image), request: request)
+      hasAlpha: image.hasAlpha,
+      feed: image.tileSize.map { .tiles(height: $0.height) } ?? .rows, request: request)
     let pixelBytes = UInt64(samples * sampleBytes)
     if let tile = image.tileSize, tile.isValid {
       // One tile as read and as decoded.
@@ -33,12 +43,54 @@ enum TIFF: FormatPlanning {
         sum.add(request.byteCount / UInt64(max(1, (size.height + rows - 1) / max(1, rows))))
       }
     }
-    guard let bytes = sum.total else { return [] }
-    var steps = EmbeddedPlanning.steps(for: request)
-    steps.append(
-      DecodeStep(
-        .full, by: .vips, format: .tiff, size: size, plannedBytes: bytes,
-        reason: "libtiff decodes one strip or one row of tiles at a time"))
-    return steps + WholePacket.steps(for: request)
+    guard let bytes = sum.total else { return nil }
+    return DecodeStep(
+      .full, by: .vips, format: .tiff, size: size, plannedBytes: bytes,
+      reason: "libtiff decodes one strip or one row of tiles at a time")
+  }
+
+  /// Whether our reader knows the coding, as far as the facts tell.
+  private static func isReadHere(_ image: ImageFacts) -> Bool {
+    guard ["none", "lzw", "deflate", "packbits"].contains(image.compression),
+      [1, 2, 4, 8, 16].contains(image.bitDepth)
+    else { return false }
+    switch image.colourModel {
+    case .grey, .rgb, .palette, .cmyk: return true
+    default: return false
+    }
+  }
+
+  /// Tables of the unpacker, pieces of the file and of rows: see `ReducedTIFF.workingByteCount`.
+  private static let fixedBytes: UInt64 = 384 << 10
+  /// What planes take each, besides rows.
+  private static let planeBytes: UInt64 = 352 << 10
+  /// An embedded profile is held as long as the picture is.
+  private static let profileBytes: UInt64 = 4 << 20
+
+  /// Our reader: a few rows or a row of tiles, and what the rows are averaged to.
+  private static func rowStep(for request: PlanRequest, size: PixelSize) -> DecodeStep? {
+    let image = request.facts.image
+    let stored = UInt64(max(1, image.channels ?? 4))
+    let channels = image.colourModel == .palette ? 3 : min(stored, 4)
+    let sampleBytes: UInt64 = (image.bitDepth ?? 16) > 8 ? 2 : 1
+    let reduced = PNGScale.reducedSize(of: size, wantedSide: request.wantedSide)
+    var sum = ByteSum(fixedBytes)
+    FinishCost.add(to: &sum, for: request)
+    // The averages, and a copy in sRGB and one upright while they are finished.
+    sum.add(channels * sampleBytes + 2 * channels, perPixelOf: reduced)
+    // Rows as stored, in whole samples, and sums of one.
+    let rowBytes = 3 * stored * sampleBytes + channels * (sampleBytes + 6)
+    sum.add(UInt64(size.width), rowBytes)
+    sum.add(UInt64(reduced.width), 64)
+    if image.isPlanar { sum.add(planeBytes, channels) }
+    if let tile = image.tileSize, tile.isValid {
+      // The last tile of a row may be wider than what is left of the picture.
+      sum.add(UInt64(size.width) + UInt64(tile.width), UInt64(tile.height), stored * sampleBytes)
+    }
+    if request.facts.colour.hasICCProfile { sum.add(profileBytes) }
+    guard let bytes = sum.total else { return nil }
+    return DecodeStep(
+      .lowMemory, by: .tiffRows, format: .tiff, size: size, plannedBytes: bytes,
+      reason: "rows are averaged to \(reduced) as they are unpacked")
   }
 }

@@ -18,7 +18,8 @@ struct StepDecoding {
   /// Decodes the step's pixels.
   func raster() throws(ThumbnailError) -> Raster {
     switch step.decoder {
-    case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .psdRows, .bmpRows:
+    case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .psdRows, .bmpRows,
+      .tiffRows:
       return try ImageDecoder.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegFrame:
       return try VideoDecoder.raster(

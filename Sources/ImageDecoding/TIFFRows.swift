@@ -1,0 +1,39 @@
+internal import ByteSources
+internal import LowMemoryDecoding
+internal import MediaTypes
+internal import MemoryBudget
+internal import Pixels
+internal import PreviewPlanning
+
+/// TIFF by our own reader, which unpacks strips piece by piece and averages rows as they come.
+enum TIFFRows {
+  static func raster(
+    from source: any ByteSource, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    let picture = try ReducedTIFF(source: source)
+    let size = PNGScale.reducedSize(of: picture.size, wantedSide: plan.wantedSide)
+    let profile = try picture.iccProfile()
+    let remaining = Int(clamping: budget.byteCount - min(budget.byteCount, budget.inUse))
+    var raster = unsafe try Raster.filled(
+      size: size, layout: layout(of: picture),
+      colour: profile.map(RasterColour.iccProfile) ?? .sRGB, orientation: plan.orientation,
+      budget: budget
+    ) { buffer throws(ThumbnailError) in
+      unsafe try picture.decode(
+        to: size, into: buffer, maximumByteCount: remaining - min(remaining, buffer.count))
+    }
+    raster.wholeSize = picture.size
+    return raster
+  }
+
+  private static func layout(of picture: ReducedTIFF) -> PixelLayout {
+    let model: PixelLayout.ColourModel =
+      switch picture.model {
+      case .grey: .grey
+      case .rgb: .rgb
+      case .cmyk: .cmyk
+      }
+    return PixelLayout(
+      picture.sampleByteCount == 1 ? .uint8 : .uint16, model, hasAlpha: picture.hasAlpha)
+  }
+}

@@ -1,0 +1,207 @@
+import ByteSources
+import MediaTypes
+
+/// What a TIFF file says of its first picture, where our reader can read it.
+///
+/// Source: TIFF 6.0 § 3 to § 15, § 18; Adobe Photoshop TIFF Technical Notes of 2002 for deflate.
+struct TIFFHeader: Sendable {
+  /// What the samples of a pixel mean.
+  enum Colour: Sendable, Hashable {
+    case grey(isInverted: Bool)
+    case rgb
+    case palette
+    case inks
+
+    /// Samples of colour as stored.
+    var storedCount: Int {
+      switch self {
+      case .grey, .palette: 1
+      case .rgb: 3
+      case .inks: 4
+      }
+    }
+  }
+
+  /// How strips and tiles are packed.
+  enum Packing: Sendable, Hashable {
+    case none
+    case lzw
+    case deflate
+    case runs
+  }
+
+  /// Width and height, in pixels.
+  let size: PixelSize
+  let colour: Colour
+  /// Bits a sample: 1, 2, 4, 8 or 16.
+  let bitDepth: Int
+  /// Samples a pixel as stored.
+  let sampleCount: Int
+  /// Whether the sample behind those of colour is opacity.
+  let hasAlpha: Bool
+  /// Whether colours have been multiplied with it.
+  let isPremultiplied: Bool
+  let packing: Packing
+  /// Whether samples are differences from those of the pixel at their left.
+  let isPredicted: Bool
+  /// Whether the lowest bit of a packed byte comes first.
+  let isBitReversed: Bool
+  let isLittleEndian: Bool
+  let parts: TIFFParts
+  /// Three bytes a colour: red, green, blue.
+  let palette: [UInt8]
+  /// The bytes of an ICC profile.
+  let profile: Range<UInt64>?
+
+  /// A side of more pixels is not read here, so that products of three stay whole numbers.
+  private static let longestSide = 1 << 24
+
+  /// Reads the first directory.
+  ///
+  /// - Throws: `corrupt` where it is no TIFF file or lacks what a picture needs, `unsupported` for
+  ///   ways of colour or packing that are not read here, and what the source throws.
+  init(_ source: any ByteSource) throws(ThumbnailError) {
+    let directory = try TIFFDirectory(source)
+    let fields = TIFFFields(directory, source)
+    let (width, height) = (try fields[.width], try fields[.height])
+    guard let width, let height, width > 0, height > 0 else {
+      throw ThumbnailError(.corrupt, "its header gives no size in pixels")
+    }
+    let sampleCount = try fields[.samplesPerPixel] ?? 1
+    guard width <= Self.longestSide, height <= Self.longestSide, (1...64).contains(sampleCount)
+    else { throw Self.unsupported("sizes") }
+    size = PixelSize(width: width, height: height)
+    self.sampleCount = sampleCount
+    isLittleEndian = directory.isLittleEndian
+    bitDepth = try fields.bitDepth(sampleCount: sampleCount)
+    let colour = try fields.colour()
+    self.colour = colour
+    let extra = sampleCount - colour.storedCount
+    let isWhole = bitDepth >= 8
+    // What libvips takes for opacity: one sample behind the colours, whatever it is said to be.
+    hasAlpha = extra > 0
+    switch colour {
+    case .grey: guard extra == 0 || extra == 1 && isWhole else { throw Self.unsupported("samples") }
+    case .rgb: guard extra >= 0, isWhole else { throw Self.unsupported("samples") }
+    case .palette: guard extra == 0, bitDepth <= 8 else { throw Self.unsupported("samples") }
+    case .inks: guard extra == 0, isWhole else { throw Self.unsupported("samples") }
+    }
+    let kind = try fields[.extraSamples]
+    isPremultiplied = extra > 0 && kind == 1
+    packing = try fields.packing()
+    isPredicted = try fields.isPredicted(packing: packing, bitDepth: bitDepth)
+    isBitReversed = try fields[.fillOrder] == 2
+    parts = try TIFFParts(
+      directory, fields, size: size, sampleCount: sampleCount, bitDepth: bitDepth)
+    palette = colour == .palette ? try fields.palette(bitDepth: bitDepth) : []
+    profile = directory[.profile].flatMap { field in
+      let (end, overflows) = field.place.addingReportingOverflow(field.count)
+      return field.width == 1 && !overflows ? field.place..<end : nil
+    }
+  }
+
+  static func unsupported(_ what: String) -> ThumbnailError {
+    ThumbnailError(.unsupported, "has \(what) of a kind that is not read here")
+  }
+
+  /// Channels of the output.
+  var channelCount: Int {
+    switch colour {
+    case .grey: hasAlpha ? 2 : 1
+    case .rgb: hasAlpha ? 4 : 3
+    case .palette: 3
+    case .inks: 4
+    }
+  }
+
+  /// What pixels become.
+  var form: PNGSamples.Form {
+    let sampleByteCount = bitDepth == 16 ? 2 : 1
+    return PNGSamples.Form(
+      colourCount: channelCount - (hasAlpha ? 1 : 0), hasAlpha: hasAlpha,
+      sampleByteCount: sampleByteCount)
+  }
+}
+
+/// Single values of a directory, and what they mean.
+struct TIFFFields {
+  private let directory: TIFFDirectory
+  private let source: any ByteSource
+
+  init(_ directory: TIFFDirectory, _ source: any ByteSource) {
+    self.directory = directory
+    self.source = source
+  }
+
+  /// The first value of a field; `nil` where there is none, or it is larger than any that counts.
+  subscript(tag: TIFFDirectory.Tag) -> Int? {
+    get throws(ThumbnailError) {
+      try directory.value(of: tag, in: source).map { Int(clamping: $0) }
+    }
+  }
+
+  func bitDepth(sampleCount: Int) throws(ThumbnailError) -> Int {
+    guard let field = directory[.bitsPerSample] else { return 1 }
+    let depths = try directory.values(of: field, from: 0, count: sampleCount, in: source)
+    guard let first = depths.first, depths.allSatisfy({ $0 == first }),
+      [1, 2, 4, 8, 16].contains(first)
+    else { throw TIFFHeader.unsupported("samples") }
+    if let field = directory[.sampleFormat] {
+      let formats = try directory.values(of: field, from: 0, count: sampleCount, in: source)
+      guard formats.allSatisfy({ $0 == 1 }) else { throw TIFFHeader.unsupported("samples") }
+    }
+    return Int(first)
+  }
+
+  func colour() throws(ThumbnailError) -> TIFFHeader.Colour {
+    let inkSet = try self[.inkSet] ?? 1
+    switch try self[.photometric] {
+    case 0: return .grey(isInverted: true)
+    case 1: return .grey(isInverted: false)
+    case 2: return .rgb
+    case 3: return .palette
+    case 5 where inkSet == 1: return .inks
+    default: throw TIFFHeader.unsupported("colours")
+    }
+  }
+
+  func packing() throws(ThumbnailError) -> TIFFHeader.Packing {
+    switch try self[.compression] ?? 1 {
+    case 1: return .none
+    case 5: return .lzw
+    case 8, 32946: return .deflate
+    case 32773: return .runs
+    default: throw TIFFHeader.unsupported("packing")
+    }
+  }
+
+  func isPredicted(
+    packing: TIFFHeader.Packing, bitDepth: Int
+  ) throws(ThumbnailError) -> Bool {
+    // Elsewhere libtiff does not look at it.
+    guard packing == .lzw || packing == .deflate else { return false }
+    switch try self[.predictor] ?? 1 {
+    case 1: return false
+    case 2 where bitDepth >= 8: return true
+    default: throw TIFFHeader.unsupported("predictor")
+    }
+  }
+
+  /// Reads the table of colours: all reds, all greens, all blues, of 16 bits.
+  func palette(bitDepth: Int) throws(ThumbnailError) -> [UInt8] {
+    let count = 1 << bitDepth
+    guard let field = directory[.colourMap] else {
+      throw ThumbnailError(.corrupt, "has no palette, which its pixels need")
+    }
+    let values = try directory.values(of: field, from: 0, count: 3 * count, in: source)
+    guard values.count == 3 * count else {
+      throw ThumbnailError(.corrupt, "its palette ends too early")
+    }
+    // Some writers have put bytes there.
+    let shift: UInt64 = values.allSatisfy { $0 < 256 } ? 0 : 8
+    return (0..<(3 * count)).map { index in
+      let (colour, channel) = index.quotientAndRemainder(dividingBy: 3)
+      return UInt8(truncatingIfNeeded: values[channel * count + colour] >> shift)
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// A writer of TIFF files for tests: the same samples in every way of packing them.
+///
+/// Source: TIFF 6.0, and the BigTIFF design of 2007.
+package struct TIFFWriter: Sendable {
+  /// How strips and tiles are packed.
+  package enum Packing: Int, Sendable, CaseIterable {
+    case none = 1
+    case lzw = 5
+    case deflate = 8
+    case oldDeflate = 32946
+    case runs = 32773
+  }
+
+  /// Width and height, in pixels.
+  package var width = 1
+  package var height = 1
+  /// Samples of pixels from left to right, from top to bottom.
+  package var samples: [UInt16] = []
+  package var channels = 1
+  package var bits = 8
+  package var photometric = 1
+  package var packing = Packing.none
+  package var isPredicted = false
+  package var isPlanar = false
+  package var isBigEndian = false
+  package var isBig = false
+  package var isBitReversed = false
+  package var rowsPerStrip = 7
+  /// Width and height of tiles, where it is not in strips.
+  package var tile: (width: Int, height: Int)?
+  package var orientation: Int?
+  package var extraSamples: Int?
+  package var profile: [UInt8]?
+  /// All reds, all greens, all blues.
+  package var colourMap: [Int]?
+  package var hasByteCounts = true
+
+  package init() {}
+
+  /// The file.
+  package func bytes() -> [UInt8] {
+    var file: [UInt8] = [isBigEndian ? 0x4D : 0x49, isBigEndian ? 0x4D : 0x49]
+    file += number(isBig ? 43 : 42, width: 2)
+    file += isBig ? number(8, width: 2) + number(0, width: 2) : []
+    let pointer = file.count
+    file += number(0, width: isBig ? 8 : 4)
+    var places: [Int] = []
+    var counts: [Int] = []
+    for part in parts() {
+      let packed = packed(part)
+      places.append(file.count)
+      counts.append(packed.count)
+      file += isBitReversed ? packed.map(Self.reversed) : packed
+    }
+    let entries = entries(places: places, counts: counts)
+    let start = file.count
+    file.replaceSubrange(
+      pointer..<(pointer + (isBig ? 8 : 4)), with: number(start, width: isBig ? 8 : 4))
+    return file + directory(entries, at: start)
+  }
+
+  private func entries(places: [Int], counts: [Int]) -> [(tag: Int, type: Int, values: [Int])] {
+    var entries: [(tag: Int, type: Int, values: [Int])] = [
+      (256, 3, [width]), (257, 3, [height]),
+      (258, 3, [Int](repeating: bits, count: channels)), (259, 3, [packing.rawValue]),
+      (262, 3, [photometric]), (266, 3, [isBitReversed ? 2 : 1]),
+      (277, 3, [channels]), (284, 3, [isPlanar ? 2 : 1]), (317, 3, [isPredicted ? 2 : 1]),
+    ]
+    if let tile {
+      entries += [(322, 3, [tile.width]), (323, 3, [tile.height]), (324, 4, places)]
+      if hasByteCounts { entries.append((325, 4, counts)) }
+    } else {
+      entries += [(273, 4, places), (278, 3, [rowsPerStrip])]
+      if hasByteCounts { entries.append((279, 4, counts)) }
+    }
+    if let orientation { entries.append((274, 3, [orientation])) }
+    if let colourMap { entries.append((320, 3, colourMap)) }
+    if let extraSamples { entries.append((338, 3, [extraSamples])) }
+    if let profile { entries.append((34675, 7, profile.map(Int.init))) }
+    return entries.sorted { $0.tag < $1.tag }
+  }
+
+  private func directory(
+    _ entries: [(tag: Int, type: Int, values: [Int])], at start: Int
+  ) -> [UInt8] {
+    let room = isBig ? 8 : 4
+    var head = number(entries.count, width: isBig ? 8 : 2)
+    var tail: [UInt8] = []
+    let length = head.count + entries.count * (isBig ? 20 : 12) + room
+    for entry in entries {
+      let width = [3: 2, 4: 4, 7: 1][entry.type] ?? 1
+      let values = entry.values.flatMap { number($0, width: width) }
+      head += number(entry.tag, width: 2) + number(entry.type, width: 2)
+      head += number(entry.values.count, width: room)
+      if values.count <= room {
+        head += values + [UInt8](repeating: 0, count: room - values.count)
+      } else {
+        head += number(start + length + tail.count, width: room)
+        tail += values
+      }
+    }
+    return head + number(0, width: room) + tail
+  }
+
+  private func number(_ value: Int, width: Int) -> [UInt8] {
+    let bytes = (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    return isBigEndian ? bytes.reversed() : bytes
+  }
+
+  /// Rows of strips or tiles, plane by plane.
+  private func parts() -> [[UInt8]] {
+    let planes = isPlanar ? (0..<channels).map { $0..<($0 + 1) } : [0..<channels]
+    let size = tile ?? (width, rowsPerStrip)
+    var parts: [[UInt8]] = []
+    for plane in planes {
+      for top in stride(from: 0, to: height, by: size.height) {
+        for left in stride(from: 0, to: width, by: size.width) {
+          let bottom = tile == nil ? min(height, top + size.height) : top + size.height
+          parts.append((top..<bottom).flatMap { row($0, from: left, count: size.width, plane) })
+        }
+      }
+    }
+    return parts
+  }
+
+  /// A row of a part; behind the picture it has the samples of its border.
+  private func row(_ y: Int, from left: Int, count: Int, _ plane: Range<Int>) -> [UInt8] {
+    let y = min(y, height - 1)
+    var row: [UInt16] = []
+    for x in left..<(left + count) {
+      let pixel = (y * width + min(x, width - 1)) * channels
+      row += samples[(pixel + plane.lowerBound)..<(pixel + plane.upperBound)]
+    }
+    if isPredicted {
+      let mask = UInt16((1 << bits) - 1)
+      for index in (plane.count..<row.count).reversed() {
+        row[index] = (row[index] &- row[index - plane.count]) & mask
+      }
+    }
+    if bits == 16 { return row.flatMap { number(Int($0), width: 2) } }
+    var bytes: [UInt8] = []
+    for first in stride(from: 0, to: row.count, by: 8 / bits) {
+      let group = (0..<(8 / bits)).map { first + $0 < row.count ? row[first + $0] : 0 }
+      bytes.append(group.reduce(0) { $0 << UInt8(bits % 8) | UInt8($1) })
+    }
+    return bytes
+  }
+
+  private func packed(_ part: [UInt8]) -> [UInt8] {
+    switch packing {
+    case .none: part
+    case .lzw: Self.lzw(part)
+    case .deflate, .oldDeflate: DeflateWriter.zlib(part, distance: channels)
+    case .runs: Self.runs(part)
+    }
+  }
+
+  private static func reversed(_ byte: UInt8) -> UInt8 {
+    (0..<8).reduce(UInt8(0)) { $0 << 1 | byte >> $1 & 1 }
+  }
+
+  /// Packs runs of three and more.
+  private static func runs(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      let run = bytes[place...].prefix(128).prefix { $0 == bytes[place] }.count
+      if run >= 3 {
+        result += [UInt8(bitPattern: Int8(1 - run)), bytes[place]]
+        place += run
+      } else {
+        let count = min(5, bytes.count - place)
+        result.append(UInt8(count - 1))
+        result += bytes[place..<(place + count)]
+        place += count
+      }
+    }
+    // A number that says nothing.
+    return [0x80] + result
+  }
+
+  private static func lzw(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var (bits, count, width) = (0, 0, 9)
+    func put(_ code: Int) {
+      bits = bits << width | code
+      count += width
+      while count >= 8 {
+        result.append(UInt8(truncatingIfNeeded: bits >> (count - 8)))
+        count -= 8
+      }
+      bits &= 0xFFFF
+    }
+    var codes: [[UInt8]: Int] = [:]
+    var (next, current) = (258, [UInt8]())
+    func code(of string: [UInt8]) -> Int { string.count == 1 ? Int(string[0]) : codes[string] ?? 0 }
+    put(256)
+    for byte in bytes {
+      let longer = current + [byte]
+      if current.isEmpty || codes[longer] != nil {
+        current = longer
+        continue
+      }
+      put(code(of: current))
+      codes[longer] = next
+      next += 1
+      if next == 1 << width, width < 12 { width += 1 }
+      if next == 4095 {
+        put(256)
+        (codes, next, width) = ([:], 258, 9)
+      }
+      current = [byte]
+    }
+    if !current.isEmpty { put(code(of: current)) }
+    // The reader has made one string more by now.
+    if next + 1 == 1 << width, width < 12 { width += 1 }
+    put(257)
+    if count > 0 { result.append(UInt8(truncatingIfNeeded: bits << (8 - count))) }
+    return result
+  }
+}
