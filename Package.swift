@@ -49,6 +49,7 @@ let package = Package(
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
+    .systemLibrary(name: "CDav1d", pkgConfig: "dav1d", providers: [.apt(["libdav1d-dev"])]),
     .target(
       name: "CVipsShims", dependencies: ["CVips"],
       linkerSettings: [
@@ -86,7 +87,8 @@ let package = Package(
 
     // The rooms that see a media library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
-    room("FFmpeg", sees: ["ByteSources", "CFFmpeg", "MediaTypes", "SystemCalls"]),
+    room(
+      "FFmpeg", sees: ["ByteSources", "CDav1d", "CFFmpeg", "MediaTypes", "SystemCalls"]),
     room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
     room(
       "ImageDecoding",

@@ -78,12 +78,20 @@ def heifs():
             f"avif-{megapixels}.avif",
             [picture, ["avifenc", "-s", "10", "-j", "2", "{part}.png", "{out}"]], megapixels)
     # As phones write them: tiles of 512 by 512.
-    for megapixels, columns, rows in ((12, 8, 6), (48, 16, 12)):
-        size = [str(columns * 512), "--height", str(rows * 512), "--size", "force"]
-        yield Input(
-            f"heic-grid-{megapixels}.heic",
-            [["vips", "thumbnail", "{base}", "{part}.png", *size],
-             [sys.executable, GRID, "{part}.png", str(columns), str(rows), "512", "{out}"]])
+    for megapixels, columns, rows in ((12, 8, 6), (48, 16, 12), (200, 32, 24)):
+        yield grid(f"heic-grid-{megapixels}.heic", "hevc", megapixels, columns, rows)
+    yield grid("heic-grid-48-10bit.heic", "hevc10", 48, 16, 12)
+    yield grid("avif-grid-48.avif", "av1", 48, 16, 12)
+    yield grid("avif-grid-48-10bit.avif", "av110", 48, 16, 12)
+
+
+def grid(name, coding, megapixels, columns, rows):
+    """A picture of tiles of 512 by 512."""
+    size = [str(columns * 512), "--height", str(rows * 512), "--size", "force"]
+    return Input(
+        name,
+        [["vips", "thumbnail", "{base}", "{part}.png", *size],
+         [sys.executable, GRID, "{part}.png", str(columns), str(rows), "512", "{out}", coding]], megapixels)
 
 
 def videos():

@@ -18,22 +18,36 @@ import SystemCalls
     case told
     /// It begins with rows further down.
     case touched
+    /// The same, and rows of blocks are decoded from side to side, whatever tiles there are.
+    case touchedAcross
 
     /// Rows above the latest that may still be looked at or changed.
     ///
     /// Where decoders tell, those that filters of edges reach; else those of four of HEVC's largest
-    /// blocks, since its filters lag behind by up to two.
-    /// Source: ITU-T H.265 § 8.7.
+    /// blocks, since its filters lag behind by up to two, or of two of AV1's, whose filters lag
+    /// behind by less than one.
+    /// Source: ITU-T H.265 § 8.7; AV1 Bitstream & Decoding Process Specification § 7.14 to 7.17.
     var keptRowCount: Int { self == .told ? 64 : 256 }
+
+    /// Rows above those that were taken that stay.
+    ///
+    /// What lies far enough above a touched row is done with when it is taken.
+    var stayingRowCount: Int { self == .told ? keptRowCount : 0 }
 
     /// Rows that are in memory at a time.
     var heldRowCount: Int { keptRowCount + 64 }
+
+    /// Pages that come at one touch; more of them cost fewer touches.
+    ///
+    /// Where tiles may lie side by side, it is by untouched pages that this shows.
+    var pagesAtOnce: Int { self == .touchedAcross ? 16 : 1 }
 
     /// How a codec's decoder shows its progress; `nil` where it does not.
     static func of(_ codec: AVCodecID) -> Progress? {
       switch codec {
       case AV_CODEC_ID_H264: .told
       case AV_CODEC_ID_HEVC: .touched
+      case AV_CODEC_ID_AV1: .touchedAcross
       default: nil
       }
     }
@@ -75,17 +89,21 @@ import SystemCalls
   ) -> Int32 {
     // SAFETY: the frame and the context are the decoder's, alive during its call.
     var (width, height) = unsafe (frame.pointee.width, frame.pointee.height)
-    let size = PixelSize(width: Int(width), height: Int(height))
+    unsafe avcodec_align_dimensions(context, &width, &height)
+    return unsafe allocate(
+      frame, aligned: PixelSize(width: Int(width), height: Int(height)))
+  }
+
+  /// Gives a frame that is to be decoded its memory, with room for more columns and rows.
+  ///
+  /// - Returns: The library's status.
+  func allocate(_ frame: UnsafeMutablePointer<AVFrame>, aligned: PixelSize) -> Int32 {
+    let size = unsafe PixelSize(
+      width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     guard let samples = unsafe SampleFormat(AVPixelFormat(rawValue: frame.pointee.format)),
       samples.isPlanar || samples.isGrey, !samples.isPalette, !samples.hasAlpha
     else { return CFFMPEG_ERROR_INVALID }
-    unsafe avcodec_align_dimensions(context, &width, &height)
-    let plans = (0..<Int(av_pix_fmt_count_planes(samples.raw))).map { index in
-      BandedPlane.Plan(
-        size: size, shift: index > 0 && !samples.isRGB ? samples.chromaShift : (0, 0),
-        alignedWidth: Int(width), alignedHeight: Int(height),
-        sampleBytes: samples.bitDepth > 8 ? 2 : 1)
-    }
+    let plans = BandedPlane.Plan.planes(of: samples, size: size, aligned: aligned)
     guard unsafe prepareReduced(frame, size: size, samples: samples),
       let memory = try? DemandMemory(byteCount: plans.reduce(0) { $0 + $1.byteCount }),
       unsafe lend(memory, plans, to: frame)
@@ -107,12 +125,8 @@ import SystemCalls
       planes.append(BandedPlane(plan, in: memory, at: offset, reduction: reduction))
       offset += plan.byteCount
     }
-    if progress == .touched {
-      let luma = plans.first.map { ($0.stride, $0.byteCount) } ?? (1, 0)
-      let watched: Void? = try? memory.watchTouches { [unowned self] place in
-        if place < luma.1 { noteTouch(ofRow: place / luma.0) }
-        for index in planes.indices { planes[index].note(place) }
-      }
+    if progress != .told {
+      let watched: Void? = try? memory.watchTouches { [unowned self] place in noteTouch(at: place) }
       guard watched != nil else { return false }
     }
     let owner = unsafe av_buffer_create(
@@ -172,6 +186,23 @@ import SystemCalls
   private static let bothFields: Int32 = 3
 
   /// Takes rows that lie far enough above one that is touched first now.
+  ///
+  /// - Parameter place: The number of a byte in the planes' memory.
+  /// - Returns: How many bytes from there on may come at once.
+  private func noteTouch(at place: Int) -> Int {
+    if let row = planes.first?.row(at: place) { noteTouch(ofRow: row) }
+    var byteCount = 0
+    for index in planes.indices {
+      switch planes[index].note(place, pagesAtOnce: progress.pagesAtOnce) {
+      case .new(let coming): byteCount = coming
+      // Pictures of screens may be made of parts of themselves.
+      case .givenBack: isWhole = false
+      case nil: break
+      }
+    }
+    return byteCount
+  }
+
   private func noteTouch(ofRow row: Int) {
     let end = row - progress.keptRowCount
     guard end > 0 else { return }
@@ -192,7 +223,8 @@ import SystemCalls
     for index in planes.indices.prefix(3) {
       guard let target = unsafe targets[index] else { continue }
       unsafe planes[index].take(
-        rowsBelow: end, into: target, stride: Int(strides[index]), keeping: progress.keptRowCount)
+        rowsBelow: end, into: target, stride: Int(strides[index]), keeping: progress.stayingRowCount
+      )
     }
   }
 
@@ -205,7 +237,7 @@ import SystemCalls
     guard isWhole, let start = unsafe planes.first?.start, unsafe decoded.start == start else {
       return nil
     }
-    if progress == .touched { takeRows(below: .max) }
+    if progress != .told { takeRows(below: .max) }
     guard let small = unsafe reduced else { return nil }
     let whole = decoded.size
     let frame = try Frame(reduction: reduction, wholeSize: whole)

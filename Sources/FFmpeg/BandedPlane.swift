@@ -45,6 +45,22 @@ import SystemCalls
     /// By how many bits the plane is lower than the frame.
     let shift: Int
 
+    /// The planes of a frame.
+    ///
+    /// - Parameters:
+    ///   - samples: The form of its samples.
+    ///   - size: Width and height, in pixels.
+    ///   - aligned: Width and height that the decoder wants room for, in pixels.
+    /// - Returns: One plan a plane.
+    static func planes(of samples: SampleFormat, size: PixelSize, aligned: PixelSize) -> [Plan] {
+      (0..<samples.planeCount).map { index in
+        Plan(
+          size: size, shift: index > 0 && !samples.isRGB ? samples.chromaShift : (0, 0),
+          alignedWidth: aligned.width, alignedHeight: aligned.height,
+          sampleBytes: samples.bitDepth > 8 ? 2 : 1)
+      }
+    }
+
     /// The rows of the plane that lie above a row of the frame.
     func rows(below end: Int) -> Int {
       end >= height << shift ? height : (end + 1 << shift - 1) >> shift
@@ -80,11 +96,37 @@ import SystemCalls
     unsafe (memory.start + offset).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Notes that a page has been touched, which need not be one of the plane's.
-  mutating func note(_ place: Int) {
-    guard place >= offset, place - offset < plan.byteCount else { return }
-    touches[(place - offset) / DemandMemory.pageByteCount] = true
+  /// The row that a byte of the planes' memory belongs to; `nil` where that is another plane's.
+  func row(at place: Int) -> Int? {
+    guard place >= offset, place - offset < plan.byteCount else { return nil }
+    return (place - offset) / plan.stride
+  }
+
+  /// What a touch of a page says.
+  enum Touch {
+    /// It comes for the first time, and as many bytes with it.
+    case new(byteCount: Int)
+    /// It held rows that have been given back, and holds nothing now.
+    case givenBack
+  }
+
+  /// Notes that a page has been touched.
+  ///
+  /// - Parameters:
+  ///   - place: The number of a byte of it in the planes' memory.
+  ///   - pagesAtOnce: How many pages are to count as touched with it.
+  /// - Returns: `nil` where the page is another plane's.
+  mutating func note(_ place: Int, pagesAtOnce: Int) -> Touch? {
+    guard place >= offset, place - offset < plan.byteCount else { return nil }
+    guard place - offset >= releasedByteCount else { return .givenBack }
+    let first = (place - offset) / DemandMemory.pageByteCount
+    var end = first
+    repeat {
+      touches[end] = true
+      end += 1
+    } while end < touches.count && end - first < pagesAtOnce && !touches[end]
     while touchedPageCount < touches.count, touches[touchedPageCount] { touchedPageCount += 1 }
+    return .new(byteCount: (end - first) * DemandMemory.pageByteCount)
   }
 
   /// Whether all rows above one of the frame have been touched.

@@ -9,6 +9,8 @@ import CFFmpeg
   package struct Options: Sendable, Hashable {
     /// Bytes that one frame may take: its samples, the codec's tables, and copies of the packet.
     package var frameByteLimit: UInt64
+    /// Pixels that one frame may have, whatever their form.
+    package var pixelLimit = UInt64.max
     /// What the codec's tables take, in hundredths of a byte a pixel.
     package var tableCentibytes: UInt64 = 0
     /// How often the bytes of the packet count.
@@ -21,7 +23,8 @@ import CFFmpeg
     package var reduction = 0
     /// By how much frames are reduced while they are decoded, 2 to 8; 1 is not at all.
     ///
-    /// Only some of their rows are in memory then. Serves single key packets of H.264 and HEVC.
+    /// Only some of their rows are in memory then. Serves single key packets of H.264, HEVC and
+    /// AV1.
     package var bandReduction = 1
     /// Whether pictures are given that the decoder holds for damaged.
     package var showsDamaged = true
@@ -217,69 +220,6 @@ import CFFmpeg
     if status >= 0 { return true }
     if let refusal = guardian.refusal { throw refusal }
     if status == CFFMPEG_ERROR_NO_MEMORY { throw .outOfMemory(call: call) }
-    return false
-  }
-}
-
-/// Refuses frames that are larger than granted, before their samples are allocated.
-private final class FrameGuard {
-  private let byteLimit: UInt64
-  private let tableCentibytes: UInt64
-  private let packetCopies: UInt64
-  /// What reduces frames while they are decoded, where that is wanted.
-  private(set) var bands: BandedFrame?
-  private let bandReduction: Int
-  /// Bytes of the latest frame's samples, were it held whole.
-  private var wholeByteCount: UInt64 = 0
-  /// Bytes of the packet that is decoded.
-  var packetByteCount: UInt64 = 0
-  private(set) var refusal: FFmpegError?
-
-  init(_ options: Decoder.Options) {
-    byteLimit = options.frameByteLimit
-    tableCentibytes = options.tableCentibytes
-    packetCopies = options.packetCopies
-    bandReduction = options.bandReduction
-  }
-
-  /// Has frames reduced while they are decoded, where that is wanted and the codec shows how far
-  /// it is.
-  func reducesBands(of codec: AVCodecID) {
-    guard bandReduction > 1, let progress = BandedFrame.Progress.of(codec) else { return }
-    bands = BandedFrame(reduction: bandReduction, progress: progress)
-  }
-
-  /// Notes that a frame's bands cannot be taken, so that it would have to be held whole.
-  @discardableResult
-  func refuseBands() -> FFmpegError {
-    let error = FFmpegError.frameTooLarge(
-      neededBytes: max(wholeByteCount, byteLimit + 1), grantedBytes: byteLimit)
-    refusal = error
-    return error
-  }
-
-  func admitStatedSize(
-    of context: UnsafeMutablePointer<AVCodecContext>
-  ) throws(FFmpegError) {
-    let (width, height) = unsafe (context.pointee.width, context.pointee.height)
-    guard width > 0, height > 0 else { return }
-    let format = unsafe context.pointee.pix_fmt
-    guard admits(width, height, format == AV_PIX_FMT_NONE ? AV_PIX_FMT_GRAY8 : format) else {
-      throw refusal ?? .outOfMemory(call: "av_image_get_buffer_size")
-    }
-  }
-
-  func admits(_ width: Int32, _ height: Int32, _ format: AVPixelFormat) -> Bool {
-    let size = av_image_get_buffer_size(format, width, height, 1)
-    // Sizes beyond the library's own bounds come back negative.
-    let whole = size < 0 ? UInt64(Int32.max) : UInt64(size)
-    wholeByteCount = whole
-    let samples = bands?.byteCount(ofWhole: whole, height: height) ?? whole
-    let area = UInt64(max(0, width)) * UInt64(max(0, height))
-    let (tables, overflows) = area.multipliedReportingOverflow(by: tableCentibytes)
-    let needed = overflows ? .max : samples + tables / 100 + packetCopies * packetByteCount
-    guard needed > byteLimit else { return true }
-    refusal = .frameTooLarge(neededBytes: needed, grantedBytes: byteLimit)
     return false
   }
 }

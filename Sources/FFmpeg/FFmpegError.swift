@@ -15,6 +15,8 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConversion(String)
   /// A frame needs more bytes than are granted.
   case frameTooLarge(neededBytes: UInt64, grantedBytes: UInt64)
+  /// A frame cannot be reduced while it is decoded, and needs that many bytes to be held whole.
+  case frameNotInBands(neededBytes: UInt64)
   /// There is nothing of the kind that was looked for, as the words say.
   case noPicture(String)
   /// The container has streams, and none of moving pictures.
@@ -47,6 +49,9 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noConversion(let samples): "samples of the form \(samples) cannot be converted"
     case .frameTooLarge(let needed, let granted):
       "a decoded frame needs \(needed) bytes, \(granted) are granted"
+    case .frameNotInBands(let needed):
+      "the picture must be held whole while it is decoded, which needs \(needed) bytes for its"
+        + " samples alone; raise the budget"
     case .noPicture(let words), .noColour(let words): words
     case .noVideo: "there are no moving pictures in the file"
     case .encrypted: "the video is encrypted"
@@ -63,7 +68,7 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case .stopped: ThumbnailError(.timedOut, description)
     case .noDemuxer, .noDecoder, .noConversion, .noColour, .encrypted:
       ThumbnailError(.unsupported, description)
-    case .frameTooLarge, .outOfMemory: ThumbnailError(.overBudget, description)
+    case .frameTooLarge, .frameNotInBands, .outOfMemory: ThumbnailError(.overBudget, description)
     case .noVideo: ThumbnailError(.noPreview, description)
     case .refused, .noPicture: ThumbnailError(.corrupt, description)
     }

@@ -1,3 +1,4 @@
+import CDav1d
 import CFFmpeg
 
 /// FFmpeg's state that is one for the whole process.
@@ -12,7 +13,7 @@ package enum FFmpegRuntime {
     return true
   }()
 
-  /// FFmpeg's libraries that are linked, each with its version.
+  /// FFmpeg's libraries that are linked, and AV1's, each with its version.
   package static var libraries: [String] {
     let versions = [
       ("libavformat", avformat_version()), ("libavcodec", avcodec_version()),
@@ -21,7 +22,7 @@ package enum FFmpegRuntime {
     // Source: libavutil/version.h, `AV_VERSION_INT`.
     return versions.map { name, version in
       "\(name) \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
-    }
+    } + ["dav1d \(unsafe String(cString: dav1d_version()))"]
   }
 
   /// Bounds every single allocation of FFmpeg in this process.

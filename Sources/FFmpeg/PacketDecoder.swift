@@ -9,7 +9,7 @@ import CFFmpeg
   package enum Codec: Sendable, Hashable {
     /// HEVC; the configuration is an `hvcC` box's content (ISO/IEC 14496-15 § 8.3.2).
     case hevc
-    /// AV1; the configuration is an `av1C` box's content (AV1 in ISOBMFF § 2.3).
+    /// AV1; its bytes begin with what a decoder must know, so that the configuration is not used.
     case av1
     /// H.264; the configuration is an `avcC` box's content (ISO/IEC 14496-15 § 5.3.3).
     case h264
@@ -26,7 +26,9 @@ import CFFmpeg
     }
   }
 
-  private var decoder: Decoder
+  /// AV1's, or that of any other codec.
+  private var av1: AV1Decoder?
+  private var decoder: Decoder?
 
   /// Makes a decoder.
   ///
@@ -38,9 +40,11 @@ import CFFmpeg
   package init(
     _ codec: Codec, configuration: [UInt8], options: Decoder.Options
   ) throws(FFmpegError) {
+    guard codec != .av1 else {
+      av1 = try AV1Decoder(options: options)
+      return
+    }
     decoder = unsafe try Decoder(codec: codec.id, options: options) { context throws(FFmpegError) in
-      // One frame in flight; the flag means something else to other decoders.
-      if codec == .av1 { unsafe context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY }
       unsafe try context.setExtradata(configuration)
     }
   }
@@ -51,7 +55,8 @@ import CFFmpeg
   /// - Returns: The picture, or `nil` where the bytes cannot be decoded.
   /// - Throws: `frameTooLarge`, `outOfMemory`.
   package mutating func frame(of packet: borrowing Packet) throws(FFmpegError) -> Frame? {
-    try decoder.frame(of: packet)
+    if let frame = try decoder?.frame(of: packet) { return frame }
+    return try av1?.frame(of: packet)
   }
 }
 

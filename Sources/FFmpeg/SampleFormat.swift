@@ -23,6 +23,9 @@ package struct SampleFormat: Sendable, Hashable, CustomStringConvertible {
   /// Bits a pixel, all channels together, without padding.
   package let bitsPerPixel: Int
 
+  /// How many planes a frame has.
+  var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(raw))) }
+
   /// The library's name.
   package var description: String { name }
 

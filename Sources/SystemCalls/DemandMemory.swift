@@ -56,9 +56,10 @@ internal import Glibc
   /// The closure must not touch pages that are not there: it would wait for itself.
   /// The corresponding C function is `userfaultfd`.
   ///
-  /// - Parameter body: Is given the number of the first byte of the page.
+  /// - Parameter body: Is given the number of the first byte of the page, and returns how many bytes
+  ///   from it on may come at once, untold; at least the page comes.
   /// - Throws: What the system says where it has no such watch, or does not let it be used.
-  package func watchTouches(_ body: @escaping @Sendable (Int) -> Void) throws(SystemError) {
+  package func watchTouches(_ body: @escaping @Sendable (Int) -> Int) throws(SystemError) {
     endWatch()
     watch = unsafe try TouchWatch(start: start, byteCount: byteCount, body: body)
   }
@@ -79,11 +80,11 @@ internal import Glibc
   private let stop: FileDescriptor
   private let start: UnsafeMutableRawPointer
   private let byteCount: Int
-  private let body: @Sendable (Int) -> Void
+  private let body: @Sendable (Int) -> Int
   private var thread = pthread_t()
 
   init(
-    start: UnsafeMutableRawPointer, byteCount: Int, body: @escaping @Sendable (Int) -> Void
+    start: UnsafeMutableRawPointer, byteCount: Int, body: @escaping @Sendable (Int) -> Int
   ) throws(SystemError) {
     faults = FileDescriptor(
       takingOwnershipOf: try Syscalls.checked(csystem_page_faults(), in: "userfaultfd"))
@@ -117,8 +118,10 @@ internal import Glibc
       let status = unsafe csystem_page_faults_wait(faults.number, stop.number, &address)
       guard status > 0 else { return }
       let first = address & ~(page - 1)
-      unsafe body(Int(first - UInt(bitPattern: start)))
-      guard csystem_page_faults_fill(faults.number, first, Int(page)) >= 0 else { return }
+      let place = unsafe Int(first - UInt(bitPattern: start))
+      let wanted = body(place) & ~(Int(page) - 1)
+      let count = max(Int(page), min(wanted, byteCount - place))
+      guard csystem_page_faults_fill(faults.number, first, count) >= 0 else { return }
     }
   }
 

@@ -36,7 +36,7 @@ enum FrameSearch {
         if let shown = try run.frame(decodingAll: pass.decodesAll) { return shown }
       } catch {
         switch error {
-        case .stopped, .source, .frameTooLarge, .noDemuxer: throw error
+        case .stopped, .source, .frameTooLarge, .frameNotInBands, .noDemuxer: throw error
         default: firstFailure = firstFailure ?? error
         }
       }

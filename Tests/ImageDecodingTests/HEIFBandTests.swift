@@ -7,9 +7,14 @@ import Testing
 struct HEIFBandTests {
   @Test(
     "They look the same",
-    arguments: ["colour.heic", "colour-10.heic", "colour-alpha.heic", "colour-grid.heic"], [2, 4])
-  func same(name: String, reduction: Int) throws {
-    let file = try Fixture.at("same-picture/\(name)").bytes()
+    arguments: [
+      "same-picture/colour.heic", "same-picture/colour-10.heic", "same-picture/colour-alpha.heic",
+      "same-picture/colour-grid.heic", "same-picture/colour.avif", "same-picture/colour-10.avif",
+      "same-picture/colour-444.avif", "same-picture/colour-alpha.avif",
+      "same-picture/colour-grid.avif", "screens/tiles.avif",
+    ], [2, 4])
+  func same(path: String, reduction: Int) throws {
+    let file = try Fixture.at(path).bytes()
     let whole = try HEIFDecoding.picture(HEIFDecoding.raster(of: file, side: 8))
     let banded = try HEIFDecoding.picture(
       HEIFDecoding.raster(of: file, side: 8, bandReduction: reduction))
@@ -19,5 +24,31 @@ struct HEIFBandTests {
     // more.
     let mean = Double(differences.reduce(0, +)) / Double(differences.count)
     #expect(mean < 1.5 * Double(reduction))
+  }
+
+  @Test("A picture that is made of rows that were given back is refused, not shown without them")
+  func copies() throws {
+    let file = try Fixture.at("screens/repeated.avif").bytes()
+    let whole = try HEIFDecoding.picture(HEIFDecoding.raster(of: file, side: 64))
+    #expect(whole.samples.contains { $0 > 100 })
+    #expect {
+      _ = try HEIFDecoding.raster(of: file, side: 64, bandReduction: 2)
+    } throws: { error in
+      (error as? ThumbnailError)?.code == .overBudget
+    }
+  }
+
+  @Test("A picture larger than stated is refused before its tables are made")
+  func lies() throws {
+    var file = try Fixture.at("screens/tiles.avif").bytes()
+    // The width in `ispe`: 128 becomes 16, so that few pixels are announced.
+    let place = try #require(
+      file.indices.dropLast(16).first { file[$0...].starts(with: Array("ispe".utf8)) })
+    file[place + 11] = 16
+    #expect {
+      _ = try HEIFDecoding.raster(of: file, side: 8, bandReduction: 2)
+    } throws: { error in
+      (error as? ThumbnailError)?.code == .corrupt
+    }
   }
 }

@@ -33,6 +33,14 @@ struct PlannerTests {
         $0.byteCount = 2 << 20
       }, source: .lowMemory),
     Case(
+      name: "an AVIF that is not divided is reduced while it decodes, too",
+      facts: MediaFacts(format: .avif) {
+        $0.size = PixelSize(width: 8000, height: 6000)
+        $0.image.bitDepth = 10
+        $0.image.chromaSubsampling = PixelSize(width: 1, height: 1)
+        $0.byteCount = 2 << 20
+      }, source: .lowMemory),
+    Case(
       name: "JPEG 2000 of many pixels is read at a lower level",
       facts: MediaFacts(format: .jp2) {
         $0.size = PixelSize(width: 12_000, height: 9000)

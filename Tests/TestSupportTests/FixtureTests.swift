@@ -20,7 +20,7 @@ import Testing
       }
     }
     #expect(found == Set(Fixture.all.map(\.path)))
-    #expect(Fixture.all.count == 521)
+    #expect(Fixture.all.count == 523)
   }
 
   @Test(
@@ -28,6 +28,7 @@ import Testing
     arguments: [
       ("same-picture", 103), ("video", 73), ("audio", 26), ("orientation", 31), ("embedded", 12),
       ("broken", 120), ("other", 32), ("lossless", 24), ("recognised", 100),
+      ("screens", 2),
     ])
   func counts(folder: String, count: Int) {
     #expect(Fixture.all(in: folder).count == count)

@@ -89,6 +89,10 @@ struct CodedImages: ~Copyable {
     var options = Decoder.Options(frameByteLimit: wanted.frameByteLimit)
     options.skipsLoopFilter = skipsLoopFilter
     options.bandReduction = bandReduction
+    // Where few rows are held, what the codec's tables take is bounded by the pixels.
+    if bandReduction > 1, let area = image.size.flatMap({ Self.padded($0).area }) {
+      options.pixelLimit = UInt64(area)
+    }
     // The old decoder's memory goes before the new one's comes.
     decoder = nil
     setup = nil
@@ -99,10 +103,13 @@ struct CodedImages: ~Copyable {
   /// Bytes of a frame of a stated size: three channels of 16 bits, with what block sizes of up to
   /// 64 pixels add.
   private static func largestFrame(of size: PixelSize) -> UInt64 {
-    let padded = PixelSize(
-      width: size.width.addingSaturated(64), height: size.height.addingSaturated(64))
-    let (bytes, overflows) = UInt64(padded.area ?? Int.max).multipliedReportingOverflow(by: 6)
+    let (bytes, overflows) = UInt64(padded(size).area ?? Int.max)
+      .multipliedReportingOverflow(by: 6)
     return overflows ? .max : bytes
+  }
+
+  private static func padded(_ size: PixelSize) -> PixelSize {
+    PixelSize(width: size.width.addingSaturated(64), height: size.height.addingSaturated(64))
   }
 
   /// Reads the image's bytes; no codec needs more of them than of the samples.

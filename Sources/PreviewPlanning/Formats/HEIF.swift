@@ -7,9 +7,7 @@ enum HEIF: FormatPlanning {
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     let thumbnails = thumbnailSteps(for: request)
-    let items = [
-      itemStep(for: request, preview: nil), bandStep(for: request),
-    ].compactMap(\.self)
+    let items = [itemStep(for: request, preview: nil)].compactMap(\.self) + bandSteps(for: request)
     let library = libraryStep(for: request).map { [$0] } ?? []
     return thumbnails + items + library
   }
@@ -33,14 +31,17 @@ enum HEIF: FormatPlanning {
       .compactMap { itemStep(for: request, preview: $0) }
   }
 
-  /// An image that is not divided, reduced while it decodes; `nil` where its codec does not let it
-  /// be or that would leave too little.
-  private static func bandStep(for request: PlanRequest) -> DecodeStep? {
-    guard request.format != .avif, let size = request.size, size.isValid else { return nil }
+  /// An image that is not divided, reduced while it decodes; first to as much as items are
+  /// averaged to, then, for little memory, to what leaves the final filter twice what is wanted.
+  private static func bandSteps(for request: PlanRequest) -> [DecodeStep] {
+    guard let size = request.size, size.isValid else { return [] }
     let raster = HEIFCost.rasterSize(of: size, wantedSide: request.wantedSide)
-    let most = Double(size.longerSide) / (1.5 * Double(raster.longerSide))
-    guard let reduction = [8, 4, 2].first(where: { Double($0) <= most }) else { return nil }
-    return itemStep(for: request, preview: nil, bandReduction: reduction)
+    let good = Double(size.longerSide) / (1.5 * Double(raster.longerSide))
+    let enough = Double(size.longerSide) / (2 * Double(max(1, request.wantedSide)))
+    let reductions = [good, enough].map { most in [8, 4, 2, 1].first { Double($0) <= most } ?? 1 }
+    return Set(reductions).sorted().filter { $0 > 1 }.compactMap {
+      itemStep(for: request, preview: nil, bandReduction: $0)
+    }
   }
 
   /// Items by HEVC or AV1: one coded image, and the reduced picture.

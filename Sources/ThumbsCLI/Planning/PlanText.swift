@@ -47,7 +47,7 @@ enum PlanText {
     case .vips: "libvips"
     case .ffmpegStill, .ffmpegFrame, .attachedPicture: "FFmpeg"
     case .nested: "the decoder of its kind"
-    case .heifItems: "our HEIF reader and FFmpeg"
+    case .heifItems: "our HEIF reader, and FFmpeg or dav1d"
     case .scaledJPEG: "our JPEG decoder"
     default: "our reader of rows"
     }
