@@ -46,10 +46,13 @@ let package = Package(
     // C, seen by one Swift target each.
     .systemLibrary(
       name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+    // FFmpeg is not linked: CFFmpegLoader loads it when it is first needed.
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat",
+      name: "CFFmpeg",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
     .systemLibrary(name: "CDav1d", pkgConfig: "dav1d", providers: [.apt(["libdav1d-dev"])]),
+    .target(
+      name: "CFFmpegLoader", exclude: ["functions.h"], linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CVipsShims", dependencies: ["CVips"],
       linkerSettings: [
@@ -88,7 +91,8 @@ let package = Package(
     // The rooms that see a media library, and what is built on them.
     room("Vips", sees: ["ByteSources", "CVipsShims", "MediaTypes"]),
     room(
-      "FFmpeg", sees: ["ByteSources", "CDav1d", "CFFmpeg", "MediaTypes", "SystemCalls"]),
+      "FFmpeg",
+      sees: ["ByteSources", "CDav1d", "CFFmpeg", "CFFmpegLoader", "MediaTypes", "SystemCalls"]),
     room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
     room(
       "ImageDecoding",

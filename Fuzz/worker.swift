@@ -1,7 +1,7 @@
-// Rooms: CSystem CVips CVipsShims CFFmpeg CDav1d CLCMS CISAL MediaTypes SystemCalls ByteSources MediaSniffer HEIFItems
+// Rooms: CSystem CVips CVipsShims CFFmpeg CFFmpegLoader CDav1d CLCMS CISAL MediaTypes SystemCalls ByteSources MediaSniffer HEIFItems
 // Rooms: MediaReading MemoryBudget PreviewPlanning BlockingWork ThumbnailMaking Inflation LowMemoryDecoding Vips FFmpeg
 // Rooms: Pixels ColourRendering ColourProfiles ImageDecoding VideoDecoding ImageFinishing Thumbnails
-// Packages: vips gobject-2.0 libavformat libavcodec libavutil libswscale dav1d lcms2 libisal
+// Packages: vips gobject-2.0 dav1d lcms2 libisal
 
 import ByteSources
 import MediaReading

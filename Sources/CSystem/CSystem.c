@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <linux/userfaultfd.h>
 #include <malloc.h>
 #include <poll.h>
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -247,4 +249,36 @@ int csystem_page_faults_fill(int faults, uintptr_t page, size_t count) {
   // Somebody else was quicker.
   struct uffdio_range range = {.start = page, .len = count};
   return ioctl(faults, UFFDIO_WAKE, &range) < 0 ? -errno : 0;
+}
+
+// Whether the loader writes to parts that cannot be written to afterwards.
+static int has_text_relocations(const struct dl_phdr_info *object) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    if (object->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+    const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
+    for (; entry->d_tag != DT_NULL; entry++) {
+      if (entry->d_tag == DT_TEXTREL) return 1;
+      if (entry->d_tag == DT_FLAGS && (entry->d_un.d_val & DF_TEXTREL)) return 1;
+    }
+  }
+  return 0;
+}
+
+static int release_object(struct dl_phdr_info *object, size_t size, void *page_size) {
+  (void)size;
+  uintptr_t page = *(const uintptr_t *)page_size;
+  if (has_text_relocations(object)) return 0;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    if (part->p_type != PT_LOAD || (part->p_flags & PF_W)) continue;
+    uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~(page - 1);
+    uintptr_t end = (object->dlpi_addr + part->p_vaddr + part->p_filesz + page - 1) & ~(page - 1);
+    madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void csystem_release_file_pages(void) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(release_object, &page);
 }

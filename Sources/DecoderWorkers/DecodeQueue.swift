@@ -32,6 +32,8 @@ package struct DecodeQueue<Tag>: ~Copyable {
     package var timeout: Duration
     /// Whether workers say what memory each job took.
     package var measuresMemory = false
+    /// Whether workers load all libraries, though no file may need them.
+    package var loadsAll = false
     /// Whether no worker is used whose confinement has gaps.
     package var requiresJail = false
     /// Whether what workers say on standard error is shown.
@@ -79,6 +81,8 @@ package struct DecodeQueue<Tag>: ~Copyable {
     var later: DecodePlan?
     /// Why the ways before those of the job showed nothing.
     var earlier: ThumbnailError?
+    /// What its worker must have loaded.
+    var kind: WorkerKind
     /// Whether it is tried for the second time, with all bytes for itself.
     var isAlone = false
   }
@@ -96,6 +100,8 @@ package struct DecodeQueue<Tag>: ~Copyable {
   private var paidWorkers = 0
   /// Workers beyond the first that started beside others and are not ready yet.
   private var paidStarts = 0
+  /// What workers load that are started from now on.
+  private var kind: WorkerKind
 
   /// Creates a queue; no worker is started before there is work.
   ///
@@ -110,6 +116,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
     }
     self.settings = settings
     self.capacity = capacity
+    kind = settings.loadsAll ? .all : .stills
     ledger = Ledger(capacity: capacity)
     var launch = ChildProcess.Launch(
       program: settings.program, environment: WorkerProgram.environment())
@@ -165,7 +172,9 @@ package struct DecodeQueue<Tag>: ~Copyable {
       number: nextNumber, plan: plan.attempt, options: options,
       measuresMemory: settings.measuresMemory)
     nextNumber += 1
-    line(up: Entry(tag: tag, source: source, job: job, later: plan.later))
+    line(
+      up: Entry(
+        tag: tag, source: source, job: job, later: plan.later, kind: WorkerKind(for: job)))
     dispatch()
   }
 
@@ -223,6 +232,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
   private mutating func line(up entry: Entry) {
     let ticket = ledger.makeTicket()
     var entry = entry
+    if entry.kind == .all { kind = .all }
     // The planner's capacity is the ledger's, so that this never cuts.
     entry.job.plan.plannedBytes = min(entry.job.plan.plannedBytes, capacity)
     waiting[ticket] = entry
@@ -264,10 +274,11 @@ package struct DecodeQueue<Tag>: ~Copyable {
     if entry.isAlone {
       // What a worker did before must not count against this job, nor for it.
       retireIdleWorker()
-      try pool.startWorker()
+      try pool.startWorker(kind)
     }
+    try pool.prepareIdleWorker(entry.kind)
     let isAssigned = pool.assign(
-      entry.job, file: entry.source.descriptorNumber, timeout: settings.timeout)
+      entry.job, to: entry.kind, file: entry.source.descriptorNumber, timeout: settings.timeout)
     assert(isAssigned, "a job was granted without an idle worker")
   }
 }
@@ -286,7 +297,7 @@ extension DecodeQueue {
       paidWorkers += 1
       paidStarts += 1
     }
-    try pool.startWorker()
+    try pool.startWorker(kind)
     return true
   }
 
@@ -317,7 +328,13 @@ extension DecodeQueue {
   /// - Returns: What is told of it; `nil` where it stands in line again.
   private mutating func judge(_ ending: WorkerPool.Ending, of entry: Entry) -> Finished? {
     switch ending {
-    case .answered(let answer):
+    case .answered(let answer, let workerKind):
+      if case .failure(let error) = answer.result, error.isWorthAnotherWay,
+        workerKind.mayExplainFailure(of: entry.job)
+      {
+        lineUpWithAll(entry)
+        return nil
+      }
       if case .failure(let error) = answer.result, error.code == .overBudget,
         entry.job.plan.plannedBytes < capacity
       {
@@ -372,7 +389,14 @@ extension DecodeQueue {
     entry.earlier = entry.job.plan.telling(entry.earlier, or: error)
     entry.job.plan = plan.attempt
     entry.later = plan.later
+    entry.kind = WorkerKind(for: entry.job)
     entry.isAlone = false
+    line(up: entry)
+  }
+
+  private mutating func lineUpWithAll(_ entry: Entry) {
+    var entry = entry
+    entry.kind = .all
     line(up: entry)
   }
 

@@ -8,8 +8,8 @@ internal import WorkerProtocol
 struct WorkerPool: ~Copyable {
   /// How a job ended.
   enum Ending {
-    /// The worker answered.
-    case answered(DecodeAnswer)
+    /// A worker of a kind answered.
+    case answered(DecodeAnswer, by: WorkerKind)
     /// The worker's time was over, and it was ended.
     case timedOut
     /// The worker ended in the middle of the job.
@@ -66,7 +66,8 @@ struct WorkerPool: ~Copyable {
   /// The processes, for those who measure them.
   var processNumbers: [Int32] { workers.map { $0.process.number } }
 
-  mutating func startWorker() throws(WorkerFailure) {
+  /// Starts a worker of a kind.
+  mutating func startWorker(_ kind: WorkerKind) throws(WorkerFailure) {
     if requiresJail, let gaps = greeting?.gaps, !gaps.isEmpty {
       throw WorkerFailure(
         "decoders cannot be confined as is required: \(gaps.joined(separator: "; "))")
@@ -77,7 +78,7 @@ struct WorkerPool: ~Copyable {
         "\(path) ended \(falseStarts) times before it was ready; run it by hand to see why")
     }
     do throws(SystemError) {
-      workers.append(try WorkerProcess(launch))
+      workers.append(try WorkerProcess(launch, kind))
     } catch {
       let path = String(decoding: launch.program, as: UTF8.self)
       throw WorkerFailure("cannot start \(path): \(error)")
@@ -90,11 +91,26 @@ struct WorkerPool: ~Copyable {
     remove(at: index)
   }
 
-  /// Hands a job to an idle worker.
+  /// Sees to it that an idle worker has all that one of a kind has; ends another one for it.
+  ///
+  /// To be called while a worker is idle.
+  mutating func prepareIdleWorker(_ kind: WorkerKind) throws(WorkerFailure) {
+    guard !workers.contains(where: { $0.isIdle && $0.kind.covers(kind) }) else { return }
+    retireIdleWorker()
+    try startWorker(kind)
+  }
+
+  /// Hands a job to an idle worker that has all that one of a kind has.
   ///
   /// - Returns: Whether there was one.
-  mutating func assign(_ job: DecodeJob, file: Int32, timeout: Duration) -> Bool {
-    guard let worker = workers.first(where: \.isIdle) else { return false }
+  mutating func assign(
+    _ job: DecodeJob, to kind: WorkerKind, file: Int32, timeout: Duration
+  ) -> Bool {
+    let fitting = workers.filter { $0.isIdle && $0.kind.covers(kind) }
+    // One that has no more than is needed is taken first: the others are for files that need it.
+    guard let worker = fitting.first(where: { $0.kind == kind }) ?? fitting.first else {
+      return false
+    }
     worker.assign(job, file: file, deadline: clock.now.advanced(by: timeout))
     return true
   }
@@ -181,7 +197,7 @@ struct WorkerPool: ~Copyable {
       return .died(death(at: index, during: job, because: fault))
     }
     if let held = worker.heldBytes, held > costs.worker { remove(at: index) }
-    return .answered(answer)
+    return .answered(answer, by: worker.kind)
   }
 
   private mutating func death(

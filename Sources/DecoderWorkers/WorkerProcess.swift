@@ -29,6 +29,8 @@ final class WorkerProcess {
   private static let dataSlack: UInt64 = 64 << 20
 
   let process: ChildProcess
+  /// What it has loaded.
+  let kind: WorkerKind
   private(set) var assignment: Assignment?
   /// Whether its libraries are loaded.
   private(set) var isReady = false
@@ -41,8 +43,10 @@ final class WorkerProcess {
 
   var isIdle: Bool { assignment == nil }
 
-  /// Starts a worker.
-  init(_ launch: ChildProcess.Launch) throws(SystemError) {
+  /// Starts a worker of a kind.
+  init(_ program: ChildProcess.Launch, _ kind: WorkerKind) throws(SystemError) {
+    self.kind = kind
+    let launch = kind.launch(program)
     var started: Result<ChildProcess, SystemError>?
     socket = try StreamSocket.withPair { ours, theirs throws(SystemError) in
       started = .success(try ChildProcess.start(launch, inheriting: theirs.descriptorNumber))

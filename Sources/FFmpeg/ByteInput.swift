@@ -34,7 +34,7 @@ import MediaTypes
   ///   - shouldStop: Asked before every read; once it says yes, all reads fail.
   /// - Throws: `FFmpegError.outOfMemory`.
   package init(_ source: any ByteSource, shouldStop: @escaping StopCheck) throws(FFmpegError) {
-    FFmpegRuntime.start()
+    try FFmpegRuntime.start()
     self.source = source
     self.shouldStop = shouldStop
     guard let buffer = unsafe av_malloc(Int(ByteInput.bufferByteCount)) else {

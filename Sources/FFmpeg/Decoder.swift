@@ -66,7 +66,7 @@ import CFFmpeg
     codec id: AVCodecID, options: Options, settings: [String: String] = [:],
     prepare: (UnsafeMutablePointer<AVCodecContext>) throws(FFmpegError) -> Void
   ) throws(FFmpegError) {
-    FFmpegRuntime.start()
+    try FFmpegRuntime.start()
     let guardian = FrameGuard(options)
     unsafe context = try Decoder.opened(
       id, options: options, settings: settings, guardian: guardian, prepare: prepare)

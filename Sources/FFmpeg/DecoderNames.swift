@@ -8,7 +8,6 @@ enum DecoderNames {
   static func decoder(
     for id: AVCodecID, withAlphaMode: Bool = false
   ) -> UnsafePointer<AVCodec>? {
-    FFmpegRuntime.start()
     let name = unsafe String(cString: avcodec_get_name(id))
     guard allowed.contains(name) else { return nil }
     if withAlphaMode, let library = alphaDecoders[name],

@@ -59,7 +59,7 @@ package import MediaTypes
   package init(
     _ input: ByteInput, format: MediaFormat, limits: Limits = Limits()
   ) throws(FFmpegError) {
-    FFmpegRuntime.start()
+    try FFmpegRuntime.start()
     guard let name = DemuxerNames.name(for: format), let demuxer = unsafe av_find_input_format(name)
     else { throw .noDemuxer(format) }
     if limits.readsStartOnly, name == "mov" { input.trim = MovieIndexTrim(input.source) }

@@ -3,6 +3,8 @@ package import MediaTypes
 
 /// Why FFmpeg did not do what it was asked.
 package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The libraries cannot be loaded, for the reason in words.
+  case notLoaded(String)
   /// The source of the bytes failed.
   case source(ThumbnailError)
   /// The stop check said so.
@@ -42,6 +44,7 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, in words.
   package var description: String {
     switch self {
+    case .notLoaded(let reason): "FFmpeg's libraries cannot be loaded (\(reason)); install them"
     case .source(let error): error.message
     case .stopped: "decoding was stopped"
     case .noDemuxer(let format): "nothing here opens files of the format \(format)"
@@ -66,7 +69,7 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .source(let error): error
     case .stopped: ThumbnailError(.timedOut, description)
-    case .noDemuxer, .noDecoder, .noConversion, .noColour, .encrypted:
+    case .notLoaded, .noDemuxer, .noDecoder, .noConversion, .noColour, .encrypted:
       ThumbnailError(.unsupported, description)
     case .frameTooLarge, .frameNotInBands, .outOfMemory: ThumbnailError(.overBudget, description)
     case .noVideo: ThumbnailError(.noPreview, description)

@@ -1,20 +1,33 @@
 import CDav1d
 import CFFmpeg
+import CFFmpegLoader
+import Synchronization
 
 /// FFmpeg's state that is one for the whole process.
 package enum FFmpegRuntime {
-  /// Silences FFmpeg's log, once; errors reach us as values.
+  /// Loads FFmpeg and silences its log, once; errors reach us as values.
   ///
   /// Every owner of this room calls it before its first call into the library.
-  package static func start() { _ = started }
+  ///
+  /// - Throws: `FFmpegError.notLoaded` where the libraries are missing, or where this process may
+  ///   no longer open them.
+  package static func start() throws(FFmpegError) {
+    if let reason { throw .notLoaded(reason) }
+  }
 
-  private static let started: Bool = {
+  /// Why the libraries are not there; `nil` where they are.
+  private static let reason: String? = {
+    if let reason = unsafe cffmpeg_load() { return unsafe String(cString: reason) }
     av_log_set_level(AV_LOG_QUIET)
-    return true
+    isLoaded.store(true, ordering: .releasing)
+    return nil
   }()
 
-  /// FFmpeg's libraries that are linked, and AV1's, each with its version.
+  private static let isLoaded = Atomic(false)
+
+  /// FFmpeg's libraries and AV1's, each with its version; none where FFmpeg's are not loaded.
   package static var libraries: [String] {
+    guard isLoaded.load(ordering: .acquiring) else { return [] }
     let versions = [
       ("libavformat", avformat_version()), ("libavcodec", avcodec_version()),
       ("libavutil", avutil_version()), ("libswscale", swscale_version()),
@@ -27,12 +40,14 @@ package enum FFmpegRuntime {
 
   /// Bounds every single allocation of FFmpeg in this process.
   ///
+  /// It is for a process that has loaded the libraries, and does nothing in another one.
   /// A lying header then ends in an error instead of memory that was never planned.
   /// The corresponding C function is `av_max_alloc`.
   ///
   /// - Parameter byteCount: The bound in bytes; at least 1 MiB is granted, since the library takes
   ///   smaller tables for itself.
   package static func limitAllocations(toBytes byteCount: UInt64) {
+    guard isLoaded.load(ordering: .acquiring) else { return }
     av_max_alloc(Int(clamping: max(byteCount, 1 << 20)))
   }
 }

@@ -12,6 +12,7 @@ package import MediaTypes
   init(reduction: Int = 1, wholeSize: PixelSize? = nil) throws(FFmpegError) {
     self.reduction = reduction
     unreducedSize = wholeSize
+    try FFmpegRuntime.start()
     guard let frame = unsafe av_frame_alloc() else {
       throw .outOfMemory(call: "av_frame_alloc")
     }

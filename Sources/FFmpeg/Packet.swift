@@ -8,6 +8,7 @@ import MediaTypes
 
   /// Makes an empty packet.
   package init() throws(FFmpegError) {
+    try FFmpegRuntime.start()
     guard let packet = unsafe av_packet_alloc() else {
       throw .outOfMemory(call: "av_packet_alloc")
     }

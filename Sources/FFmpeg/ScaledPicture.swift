@@ -18,6 +18,7 @@ package import MediaTypes
   let samples: SampleFormat
 
   init(size: PixelSize, output: Scaler.Output) throws(FFmpegError) {
+    try FFmpegRuntime.start()
     guard size.isValid, let samples = SampleFormat(output.raw) else {
       throw .refused(number: CFFMPEG_ERROR_INVALID, call: "scale")
     }

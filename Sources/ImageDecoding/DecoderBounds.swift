@@ -1,16 +1,7 @@
 internal import FFmpeg
-internal import Vips
 
 /// What the libraries of a process are told before and between jobs.
 package enum DecoderBounds {
-  /// Starts the libraries, so that what they set up once is not taken for a part of the first job.
-  ///
-  /// One that cannot be started says so in each job that needs it.
-  package static func start() {
-    FFmpegRuntime.start()
-    try? VipsRuntime.start()
-  }
-
   /// Room for a table that the demuxer of movies asks for at once, a million entries, however few
   /// the file holds; what is not filled is never touched.
   private static let tableBytes: UInt64 = 32 << 20

@@ -5,10 +5,12 @@ internal import Vips
 extension ImageDecoder {
   /// Loads all that decoders would load by name later, and starts what is started once.
   ///
-  /// Where libvips cannot be started, decoding says so for each picture.
-  package static func load() {
+  /// Where a library cannot be started, decoding says so for each picture that needs it.
+  ///
+  /// - Parameter withFFmpeg: Whether FFmpeg is among them.
+  package static func load(withFFmpeg: Bool) {
     try? VipsRuntime.start()
-    FFmpegRuntime.start()
+    if withFFmpeg { try? FFmpegRuntime.start() }
   }
 
   /// The libraries that decode, each with its version; to be asked once they are loaded.

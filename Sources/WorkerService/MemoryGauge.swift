@@ -10,21 +10,19 @@ struct MemoryGauge: ~Copyable {
 
   private let view: ProcessMemoryView?
   private let peak: PeakMemoryView?
-  private let filePages: FilePages?
   private var idle: ProcessMemory?
 
   /// Opens what is asked later: a confined process opens nothing.
   init() {
     view = try? ProcessMemoryView()
     peak = try? PeakMemoryView()
-    filePages = try? FilePages()
   }
 
   /// Takes what is held now as what an idle worker holds.
   ///
   /// Most of the pages that starting has touched are tables of names, which nobody reads again.
   mutating func settle() {
-    filePages?.release()
+    Syscalls.releaseFilePages()
     idle = view?.memory()
   }
 
@@ -36,7 +34,7 @@ struct MemoryGauge: ~Copyable {
     guard let idle, let held = view?.memory() else { return }
     if held.anonymous > idle.anonymous + MemoryGauge.trimThreshold { Syscalls.trimHeap() }
     if held.fileBacked > idle.fileBacked + MemoryGauge.filePageThreshold {
-      filePages?.release()
+      Syscalls.releaseFilePages()
     }
   }
 

@@ -25,7 +25,7 @@ struct RoomTests {
   /// C modules, each with the only room that may see it.
   static let homesOfC = [
     "CVips": "CVipsShims", "CVipsShims": "Vips", "CFFmpeg": "FFmpeg", "CDav1d": "FFmpeg",
-    "CLCMS": "ColourProfiles",
+    "CFFmpegLoader": "FFmpeg", "CLCMS": "ColourProfiles",
     "CISAL": "Inflation", "CSQLite": "SQLite", "CSystem": "SystemCalls",
     "CThumbs": "ThumbsInterface",
   ]

@@ -10,14 +10,17 @@ struct SupervisorTests {
     let harness: BatchHarness
     var directory: String { harness.place.path + "/bin" }
 
-    init() throws {
+    /// Copies the programs; by another process, since a program that this one had open for
+    /// writing could not be started while a child, forked by another test, still has it.
+    init() async throws {
       harness = try BatchHarness()
-      let files = FileManager.default
       let products = ProcessRunner.productsDirectory.path(percentEncoded: false)
-      try files.createDirectory(atPath: directory, withIntermediateDirectories: false)
-      try files.copyItem(atPath: products + "/thumbs", toPath: directory + "/thumbs")
-      try files.copyItem(
-        atPath: products + "/thumbs-test-worker", toPath: directory + "/thumbs-worker")
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: false)
+      for (from, to) in [("thumbs", "thumbs"), ("thumbs-test-worker", "thumbs-worker")] {
+        let copy = try await ProcessRunner.run("cp", ["\(products)/\(from)", "\(directory)/\(to)"])
+        try #require(copy.status == 0, "\(copy.errors)")
+      }
     }
 
     /// Runs the command in the background of a shell script that may signal it as `$pid`.
@@ -56,7 +59,7 @@ struct SupervisorTests {
     "A signal ends the run in order: what was finished stays, the rest is told",
     arguments: [("INT", 130), ("TERM", 143)])
   func signals(name: String, status: Int32) async throws {
-    let place = try Installation()
+    let place = try await Installation()
     for name in ["a", "b"] { try place.harness.add("\(name).pgm") }
     let outcome = try await place.run(
       """
@@ -81,7 +84,7 @@ struct SupervisorTests {
 
   @Test("Workers end with a supervisor that is killed, in the middle of their jobs")
   func killed() async throws {
-    let place = try Installation()
+    let place = try await Installation()
     for name in ["a", "b", "c", "d"] { try place.harness.add("\(name).pgm", "hang") }
     let outcome = try await place.run(
       """
@@ -99,7 +102,7 @@ struct SupervisorTests {
 
   @Test("A run whose report nobody takes can still be ended")
   func fullPipe() async throws {
-    let place = try Installation()
+    let place = try await Installation()
     for number in 0..<2000 {
       try place.harness.place.write(Array("text".utf8), to: "in/a text that is no media \(number)")
     }
@@ -125,7 +128,7 @@ struct SupervisorTests {
 
   @Test("Runs that are killed at any moment leave what the next run completes, and nothing else")
   func killedAgainAndAgain() async throws {
-    let place = try Installation()
+    let place = try await Installation()
     for number in 0..<80 { try place.harness.add("\(number % 4)/\(number).pgm", "sleep 5") }
     for number in 0..<4 { try place.harness.add("refused\(number).pgm", "refuse") }
     for _ in 0..<10 {

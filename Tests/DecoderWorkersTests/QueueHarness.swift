@@ -39,12 +39,16 @@ struct QueueHarness: ~Copyable {
 
   /// Submits a file with an order in it; the order is also its tag.
   mutating func submit(
-    _ order: String, planned megabytes: UInt64 = 1, later more: [UInt64] = [], sizes: [Int] = [256]
+    _ order: String, planned megabytes: UInt64 = 1, later more: [UInt64] = [],
+    by decoders: [DecodeStep.Decoder] = [.vips], sizes: [Int] = [256]
   ) throws {
     fileCount += 1
     let file = try place.write(Array(order.utf8), to: "\(fileCount)")
-    let steps = ([megabytes] + more).map {
-      DecodeStep(.scaled, by: .vips, format: .jpeg, size: nil, plannedBytes: $0 << 20, reason: "")
+    let steps = ([megabytes] + more).flatMap { megabytes in
+      decoders.map {
+        DecodeStep(
+          .scaled, by: $0, format: .jpeg, size: nil, plannedBytes: megabytes << 20, reason: "")
+      }
     }
     let plan = DecodePlan(
       steps: steps, plannedBytes: megabytes << 20, displaySize: nil, orientation: .up,

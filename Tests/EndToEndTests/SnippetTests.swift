@@ -54,10 +54,10 @@ struct SnippetTests {
   /// Where the compiler finds the modules of the package, those in C among them.
   static func moduleFlags() -> [String] {
     let products = ProcessRunner.productsDirectory
-    let maps = ["CSystem", "CVipsShims"].map {
+    let maps = ["CFFmpegLoader", "CSystem", "CVipsShims"].map {
       products.appending(path: "\($0).build/module.modulemap").path(percentEncoded: false)
     }
-    let libraries = ["CFFmpeg", "CISAL", "CLCMS", "CVips"].flatMap {
+    let libraries = ["CDav1d", "CFFmpeg", "CISAL", "CLCMS", "CVips"].flatMap {
       ["-I", package.appending(path: "Sources/\($0)").path(percentEncoded: false)]
     }
     return libraries + ["-I", products.appending(path: "Modules").path(percentEncoded: false)]

@@ -12,7 +12,7 @@ struct FilePagesTests {
       let written = (0..<1000).map { "\($0)" }
       let first = view.memory()
       let before = try #require(first)
-      try FilePages().release()
+      Syscalls.releaseFilePages()
       let second = view.memory()
       let after = try #require(second)
       #expect(before.fileBacked > after.fileBacked + 4 << 20)

@@ -51,6 +51,11 @@ func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> Thum
     return outcome
   case "exit": exit(Int32(number(words)))
   case "signal": kill(getpid(), Int32(number(words)))
+  case "needs-all":
+    // A decoder that a worker for stills has not loaded.
+    guard !CommandLine.arguments.contains(WorkerArgument.stills) else {
+      throw ThumbnailError(.unsupported, "as told")
+    }
   case "sleep": usleep(UInt32(number(words)) * 1000)
   case "hang": while true { pause() }
   case "keep":

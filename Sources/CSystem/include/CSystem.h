@@ -80,6 +80,10 @@ int csystem_set_thread_stack(size_t bytes);
 int csystem_malloc_settle(int arenas, int trim_threshold, int mmap_threshold);
 int csystem_malloc_trim(void);
 
+// madvise(2) with MADV_DONTNEED for the parts of programs and libraries that cannot be written to,
+// as dl_iterate_phdr(3) lists them; their pages come back from the file when they are touched.
+void csystem_release_file_pages(void);
+
 // eventfd(2) with nothing to tell, closed on exec; its flags are GNU's.
 int csystem_event(void);
 

@@ -13,16 +13,25 @@ package import PreviewPlanning
 ///            └ fails ─► next step
 /// ```
 package enum ThumbnailPipeline {
-  /// Loads all that decoding loads by name, so that nothing must be opened later but fonts.
-  ///
-  /// - Returns: The libraries, each with its version, and the formats that they lack.
-  package static func load() -> (libraries: [String], missingFormats: [MediaFormat]) {
-    ImageDecoder.load()
-    return (ImageDecoder.libraries, ImageDecoder.missingFormats)
+  /// What is decoded, and so what is loaded for it.
+  package enum Scope: Sendable {
+    /// What libvips decodes by itself, and our readers.
+    case stills
+    /// Everything.
+    case all
   }
 
-  /// Starts the decoders' libraries, so that no job pays for what they set up once.
-  package static func start() { DecoderBounds.start() }
+  /// Loads all that decoding loads by name, so that nothing must be opened later but fonts, and
+  /// starts it, so that no job pays for what is set up once.
+  ///
+  /// - Parameter scope: What is decoded.
+  /// - Returns: The libraries, each with its version, and the formats that they lack.
+  package static func load(
+    _ scope: Scope
+  ) -> (libraries: [String], missingFormats: [MediaFormat]) {
+    ImageDecoder.load(withFFmpeg: scope == .all)
+    return (ImageDecoder.libraries, ImageDecoder.missingFormats)
+  }
 
   /// Bounds what decoders may allocate at a time, in a process that does one job after the other.
   ///

@@ -43,6 +43,8 @@ struct WorkerTrial {
   private static func outcome(
     _ settings: DecodeQueue<Void>.Settings, greeting: inout WorkerGreeting?
   ) throws(WorkerFailure) -> Result<ThumbnailOutcome, ThumbnailError> {
+    var settings = settings
+    settings.loadsAll = true
     var queue = try DecodeQueue<Void>(settings)
     let options = ThumbnailOptions(sizes: [64])
     do throws(ThumbnailError) {
