@@ -55,6 +55,9 @@ def losslessly():
         100)
     yield Input(
         "tiff-one-strip-100.tif", [enlarged("[compression=deflate,tile_height=20000]")], 100)
+    yield Input(
+        "tiff-strips-500.tif",
+        [enlarged("[compression=deflate,predictor=horizontal,tile_height=16]")], 500)
 
 
 def webps():

@@ -18,7 +18,7 @@ struct ReducedTIFFTests {
   ) throws(ThumbnailError) -> Decoded {
     let picture = try ReducedTIFF(source: MemorySource(file))
     let size = side.map { picture.size.fitted(withinSide: $0) } ?? picture.size
-    guard let area = size.area, area <= 1 << 16, picture.size.area ?? .max <= 1 << 22 else {
+    guard let area = size.area, area <= 1 << 17, picture.size.area ?? .max <= 1 << 22 else {
       throw ThumbnailError(.overBudget, "too large for a test")
     }
     let pixelBytes = picture.channelCount * picture.sampleByteCount
@@ -50,7 +50,7 @@ struct ReducedTIFFTests {
 
   struct Kind: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let file: TIFFWriter
+    var file: TIFFWriter
 
     init(_ name: String, _ change: (inout TIFFWriter) -> Void) {
       testDescription = name
@@ -109,17 +109,18 @@ struct ReducedTIFFTests {
 
   @Test("Every prefix ends in pixels or an error, never in a trap", arguments: kinds)
   func prefixes(_ kind: Kind) throws {
-    // The directory comes last; a copy of it in front would not be a prefix of any file that is.
+    var kind = kind
+    kind.file.isDirectoryFirst = true
     let file = kind.file.bytes()
-    for count in stride(from: 0, to: file.count, by: 53) {
-      _ = try? Self.decode(Array(file[..<count]), side: 30)
+    var (shown, whole) = (0, 0)
+    for count in stride(from: file.count, to: 0, by: -53) {
+      guard let decoded = try? Self.decode(Array(file[..<count]), side: 30) else { continue }
+      shown += 1
+      if decoded.warnings.isEmpty { whole += 1 }
+      #expect(decoded.warnings.allSatisfy { [.truncated, .damaged].contains($0.code) })
     }
-    for name in ["colour.tif", "colour-lzw.tif", "colour-deflate.tif", "colour-tiled.tif"] {
-      let file = try Fixture.at("same-picture/\(name)").bytes()
-      for count in stride(from: 0, to: file.count, by: 977) {
-        _ = try? Self.decode(Array(file[..<count]), side: 30)
-      }
-    }
+    // What is behind the last row may be missing: ends and sums of packed data.
+    #expect(shown > 3 && whole >= 1 && whole < 3)
   }
 
   @Test("Changed headers and data end in pixels or an error, never in a trap", arguments: kinds)
@@ -213,6 +214,20 @@ struct ReducedTIFFTests {
     #expect { try Self.decode(kind.file.bytes()) } throws: { error in
       (error as? ThumbnailError)?.code == .unsupported
     }
+  }
+
+  @Test("Strings of LZW that reach back beyond what is held are followed to their start")
+  func longStrings() throws {
+    var file = TIFFWriter()
+    (file.width, file.height, file.rowsPerStrip) = (300, 250, 250)
+    file.packing = .lzw
+    // Few strings, each as long as the one before and a byte, and a mark now and then.
+    file.samples = (0..<(300 * 250)).map { $0 % 9973 == 0 ? 200 : 7 }
+    let bytes = file.bytes()
+    #expect(bytes.count < 3000)
+    let decoded = try Self.decode(bytes)
+    #expect(decoded.bytes.map(UInt16.init) == file.samples)
+    #expect(decoded.warnings.isEmpty)
   }
 
   @Test("An LZW stream of the old kind, lowest bit first, is said to be unsupported")

@@ -34,29 +34,32 @@ package struct TIFFWriter: Sendable {
   /// All reds, all greens, all blues.
   package var colourMap: [Int]?
   package var hasByteCounts = true
+  /// Whether the directory stands before strips and tiles, not behind them.
+  package var isDirectoryFirst = false
 
   package init() {}
 
   /// The file.
   package func bytes() -> [UInt8] {
-    var file: [UInt8] = [isBigEndian ? 0x4D : 0x49, isBigEndian ? 0x4D : 0x49]
-    file += number(isBig ? 43 : 42, width: 2)
-    file += isBig ? number(8, width: 2) + number(0, width: 2) : []
-    let pointer = file.count
-    file += number(0, width: isBig ? 8 : 4)
-    var places: [Int] = []
-    var counts: [Int] = []
-    for part in parts() {
-      let packed = packed(part)
-      places.append(file.count)
-      counts.append(packed.count)
-      file += isBitReversed ? packed.map(Self.reversed) : packed
+    let blocks = parts().map { part in
+      isBitReversed ? packed(part).map(Self.reversed) : packed(part)
     }
-    let entries = entries(places: places, counts: counts)
-    let start = file.count
-    file.replaceSubrange(
-      pointer..<(pointer + (isBig ? 8 : 4)), with: number(start, width: isBig ? 8 : 4))
-    return file + directory(entries, at: start)
+    let counts = blocks.map(\.count)
+    let start = isBig ? 16 : 8
+    let size = directory(entries(places: counts, counts: counts), at: 0).count
+    var place = start + (isDirectoryFirst ? size : 0)
+    let places = counts.map { count in
+      defer { place += count }
+      return place
+    }
+    let directoryStart = isDirectoryFirst ? start : place
+    var head: [UInt8] = [isBigEndian ? 0x4D : 0x49, isBigEndian ? 0x4D : 0x49]
+    head += number(isBig ? 43 : 42, width: 2)
+    head += isBig ? number(8, width: 2) + number(0, width: 2) : []
+    head += number(directoryStart, width: isBig ? 8 : 4)
+    let directory = directory(entries(places: places, counts: counts), at: directoryStart)
+    let data = blocks.flatMap { $0 }
+    return head + (isDirectoryFirst ? directory + data : data + directory)
   }
 
   private func entries(places: [Int], counts: [Int]) -> [(tag: Int, type: Int, values: [Int])] {

@@ -129,7 +129,7 @@ package struct ReducedTIFF: Sendable {
     var arrivals = PNGArrivals(expecting: [pass])
     arrivals.parts.append(PNGArrivals.Part(pass: pass, rowCount: extent.rowCount))
     sink.finish(arrivals)
-    guard extent.presentRowCount < size.height else { return [] }
+    guard extent.isCut || extent.presentRowCount < size.height else { return [] }
     return [
       MediaWarning(
         extent.rowCount < size.height ? .truncated : .damaged,

@@ -20,8 +20,10 @@ import MediaTypes
 
   /// Bytes of a row of parts.
   let rowByteCount: Int
-  /// The rows of the batch that have been read; the others are zero.
+  /// The rows of the batch that have been read, the last one in part at least; the others are zero.
   private(set) var presentRowCount = 0
+  /// Whether anything has been missing so far.
+  private(set) var isCut = false
   /// The row behind the batch.
   private(set) var next = 0
   /// Rows that a part has left, where it is read batch by batch.
@@ -153,6 +155,7 @@ import MediaTypes
     // SAFETY: the caller has room for `count` rows.
     let read = unsafe try unpacker.read(into: target, count: count * length)
     if read < count * length {
+      isCut = true
       unsafe (target + read).update(repeating: 0, count: count * length - read)
     }
     let present = (read + length - 1) / length

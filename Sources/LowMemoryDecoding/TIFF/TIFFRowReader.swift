@@ -9,6 +9,8 @@ import MediaTypes
     var rowCount = 0
     /// Rows of which something was there.
     var presentRowCount = 0
+    /// Whether any of them was not there as a whole.
+    var isCut = false
   }
 
   private let header: TIFFHeader
@@ -68,6 +70,7 @@ import MediaTypes
       }
       first += count
     }
+    extent.isCut = planes.contains { $0.isCut }
     return extent
   }
 

@@ -21,7 +21,7 @@ extension TIFFHeader.Packing {
   var byteCount: Int {
     switch self {
     case .none, .runs: TIFFInput.blockByteCount
-    case .lzw: TIFFInput.blockByteCount + TIFFLZWReader.tableByteCount
+    case .lzw: TIFFInput.blockByteCount + TIFFLZWReader.byteCount
     case .deflate: TIFFInput.blockByteCount + DeflateStream.byteCount
     }
   }

@@ -16,7 +16,7 @@ enum TIFF: FormatPlanning {
   }
 
   /// Above this our reader comes first, in bytes.
-  private static let libraryLimit: UInt64 = 12 << 20
+  private static let libraryLimit: UInt64 = 8 << 20
 
   private static func libraryStep(for request: PlanRequest, size: PixelSize) -> DecodeStep? {
     let image = request.facts.image
@@ -30,8 +30,9 @@ enum TIFF: FormatPlanning {
       feed: image.tileSize.map { .tiles(height: $0.height) } ?? .rows, request: request)
     let pixelBytes = UInt64(samples * sampleBytes)
     if let tile = image.tileSize, tile.isValid {
-      // One tile as read and as decoded.
+      // One tile as read and as decoded, and rows more than of pictures that come row by row.
       sum.add(3 * pixelBytes, perPixelOf: tile)
+      sum.add(pixelBytes, UInt64(size.width), min(64, UInt64(size.height)))
     } else {
       // libvips reads long strips by scanline, unless planes or chroma forbid it.
       let rows = min(size.height, image.rowsPerStrip ?? size.height)
@@ -76,8 +77,11 @@ enum TIFF: FormatPlanning {
     let reduced = PNGScale.reducedSize(of: size, wantedSide: request.wantedSide)
     var sum = ByteSum(fixedBytes)
     FinishCost.add(to: &sum, for: request)
-    // The averages, and a copy in sRGB and one upright while they are finished.
-    sum.add(channels * sampleBytes + 2 * channels, perPixelOf: reduced)
+    // The averages, and while they are finished a copy in sRGB of 8 bits, and one upright.
+    let isConverted =
+      sampleBytes > 1 || image.hasAlpha || channels > 3 || request.facts.colour.hasICCProfile
+    let copies: UInt64 = (isConverted ? 1 : 0) + (request.facts.orientation == .up ? 0 : 1)
+    sum.add(channels * (sampleBytes + copies), perPixelOf: reduced)
     // Rows as stored, in whole samples, and sums of one.
     let rowBytes = 3 * stored * sampleBytes + channels * (sampleBytes + 6)
     sum.add(UInt64(size.width), rowBytes)
