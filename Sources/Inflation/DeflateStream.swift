@@ -77,7 +77,7 @@ internal import CISAL
     guard !isBroken else { return Progress(consumed: 0, produced: 0, state: .broken) }
     let skipped = min(headerBytesLeft, input.count)
     headerBytesLeft -= skipped
-    let given = min(input.count - skipped, Int(UInt32.max))
+    let given = min(input.count - skipped, Int(Int32.max))
     let room = min(output.count, Int(UInt32.max))
     guard room > 0, let target = output.baseAddress else {
       return Progress(consumed: skipped, produced: 0, state: .open)
@@ -90,9 +90,9 @@ internal import CISAL
     let status = unsafe cisal_inflate(
       state, bytes.assumingMemoryBound(to: UInt8.self), &inputLeft,
       target.assumingMemoryBound(to: UInt8.self), &outputLeft, &isFinished)
-    // At its end a stream gives back whole bytes that it had taken ahead, of pieces before this one
-    // too.
-    let consumed = max(0, given - Int(inputLeft))
+    // Where the input ends inside of a match, the library counts a byte that is not there; and where
+    // the stream ends, it gives back those that it had read ahead, of earlier pieces too.
+    let consumed = min(max(given - Int(Int32(truncatingIfNeeded: inputLeft)), 0), given)
     let produced = room - Int(outputLeft)
     let isStuck = isFinished == 0 && given > 0 && consumed == 0 && produced == 0
     isBroken = status < 0 || isStuck

@@ -61,6 +61,22 @@ struct DeflateStreamTests {
     #expect(inflate([0x03, 0x02, 0x00], wrapper: .none, pieces: (9, 99)).state == .broken)
   }
 
+  @Test("A match that is cut off in the middle uses no more bytes than there are")
+  func cutOffMatch() {
+    // ISA-L counts a byte too many here, so that what is left of the input becomes 2^32 − 1.
+    let bytes: [UInt8] = [
+      99, 100, 100, 98, 102, 97, 96, 100, 4, 17, 76, 204, 140, 32, 130, 5, 70, 48, 130, 8, 26, 22,
+      70, 16, 193, 192, 200, 8, 34, 152, 152, 25, 65, 4, 11, 0,
+    ]
+    var room = [UInt8](repeating: 0, count: 261)
+    let progress = bytes.withUnsafeBytes { input in
+      room.withUnsafeMutableBytes { DeflateStream(wrapper: .none).inflate(input, into: $0) }
+    }
+    #expect(progress.state == .broken)
+    #expect(progress.consumed == bytes.count)
+    #expect(progress.produced == 124)
+  }
+
   @Test("Changed bytes never write outside of the room that is lent")
   func mutations() throws {
     var random = SplitMix(seed: 2)
@@ -86,7 +102,9 @@ struct DeflateStreamTests {
         let progress = fence.withRoom(input: Array(rest), outputCount: room) {
           inflater.inflate($0, into: $1)
         }
-        if progress.produced > room || !(0...rest.count).contains(progress.consumed) { lies += 1 }
+        if !(0...room).contains(progress.produced) || !(0...rest.count).contains(progress.consumed) {
+          lies += 1
+        }
         state = progress.state
         position += progress.consumed
         total += progress.produced
