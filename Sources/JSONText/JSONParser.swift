@@ -15,10 +15,15 @@ extension JSONValue {
   /// Of a key that an object has twice the last counts. Whole numbers that fit are `integer`, all
   /// others `number`.
   ///
-  /// - Parameter bytes: UTF-8; white space may stand around the value, and nothing else.
-  /// - Throws: `JSONError` where the text breaks the rules of RFC 8259, or nests more than 64 deep.
-  package init(parsing bytes: [UInt8]) throws(JSONError) {
-    var parser = JSONParser(bytes)
+  /// A value takes up to some fifty bytes of memory, however short its text is.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8; white space may stand around the value, and nothing else.
+  ///   - valueLimit: How many values there may be in all.
+  /// - Throws: `JSONError` where the text breaks the rules of RFC 8259, nests more than 64 deep, or
+  ///   has more values.
+  package init(parsing bytes: [UInt8], valueLimit: Int = .max) throws(JSONError) {
+    var parser = JSONParser(bytes, valueLimit: valueLimit)
     self = try parser.document()
   }
 
@@ -57,8 +62,13 @@ private struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
+  /// How many more values there may be.
+  private var valuesLeft: Int
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], valueLimit: Int) {
+    self.bytes = bytes
+    valuesLeft = valueLimit
+  }
 
   mutating func document() throws(JSONError) -> JSONValue {
     let value = try value()
@@ -70,6 +80,8 @@ private struct JSONParser {
   private mutating func value() throws(JSONError) -> JSONValue {
     skipSpace()
     guard let next = peek() else { throw error("the text ends where a value is wanted") }
+    guard valuesLeft > 0 else { throw error("there are more values than are read") }
+    valuesLeft -= 1
     switch next {
     case UInt8(ascii: "{"): return .object(try object())
     case UInt8(ascii: "["): return .array(try array())

@@ -59,6 +59,12 @@ struct JSONParserTests {
     #expect(((try? Self.value(text)) != nil) == isAllowed)
   }
 
+  @Test("More values than the limit are refused", arguments: [(4, true), (3, false), (0, false)])
+  func values(limit: Int, isAllowed: Bool) {
+    let text = Array("{\"a\":[1,2]}".utf8)
+    #expect(((try? JSONValue(parsing: text, valueLimit: limit)) != nil) == isAllowed)
+  }
+
   @Test("No prefix of a document traps")
   func prefixes() throws {
     let text = Array("{\"a\":[1.5e-3,\"\\ud83d\\ude00\",true],\"b\":{\"c\":null}}".utf8)

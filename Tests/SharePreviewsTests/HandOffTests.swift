@@ -145,7 +145,9 @@ struct HandOffTests {
       ("0-small.jpg", "none.jpg"), ("\"title\":", "\"tilte\":"),
       ("\"kind\":\"image\"", "\"kind\":1"),
       ("\"name\":\"small\"", "\"name\":3"), ("\"bytes\":3,\"source\"", "\"bytes\":4,\"source\""),
-      ("{", ""), ("\"width\":256", "\"width\":1e99"),
+      ("{", ""), ("\"width\":256", "\"width\":1e99"), ("\"width\":256", "\"width\":-256"),
+      ("0-small.jpg", "0-small.jpg\\u0000"), ("0-small.jpg", "manifest.json"), ("0-small.jpg", "."),
+      ("\"items\":[", "\"items\":[" + String(repeating: "0,", count: 1 << 18)),
     ])
   func lies(truth: String, lie: String) async throws {
     let directory = try TemporaryDirectory()
@@ -157,6 +159,48 @@ struct HandOffTests {
     let range = try #require(text.range(of: truth))
     try Data(text.replacingCharacters(in: range, with: lie).utf8).write(to: manifest)
     #expect(throws: ThumbnailError.self) { try HandOff(readingFrom: path) }
+  }
+
+  @Test("A link in the place of a file leads nowhere", arguments: ["0-small.jpg", "manifest.json"])
+  func foreignLinks(name: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/session"
+    try await HandOff.write(await Self.results(), to: path)
+    let (inside, outside) = ("\(path)/\(name)", "\(directory.path)/secret")
+    try FileManager.default.moveItem(atPath: inside, toPath: outside)
+    try FileManager.default.createSymbolicLink(atPath: inside, withDestinationPath: outside)
+    #expect(throws: ThumbnailError.self) { try HandOff(readingFrom: path) }
+  }
+
+  @Test(
+    "A file name of a manifest leads into no other directory",
+    arguments: ["../../x.gif", "/etc/passwd", "..", "a\\u0000b", "a\\u202egpj.exe", ""])
+  func fileNames(name: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/session"
+    try await HandOff.write(await Self.results(), to: path)
+    let manifest = URL(filePath: path + "/manifest.json")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    let truth = "\"fileName\":\"a.gif\""
+    #expect(text.contains(truth))
+    let lie = text.replacingOccurrences(of: truth, with: "\"fileName\":\"\(name)\"")
+    try Data(lie.utf8).write(to: manifest)
+    let read = try #require(try HandOff(readingFrom: path).items[0].fileName)
+    #expect(!read.isEmpty && read != "." && read != "..")
+    #expect(!read.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 || $0.value == 0x202E })
+  }
+
+  @Test("More than another process would read is not written, and nothing is left")
+  func tooMany() async throws {
+    let directory = try TemporaryDirectory()
+    let title = String(repeating: "a", count: 200_000) + ".gif"
+    let items = (0..<50).map { _ in ShareItem(.bytes(Samples.gif), suggestedName: title) }
+    let results = await ShareSession(items, by: FakeMaker()).results().collect()
+    let error = await #expect(throws: ThumbnailError.self) {
+      try await HandOff.write(results, to: directory.path + "/session", originals: .none)
+    }
+    #expect(error?.code == .outputFailed)
+    #expect(try Self.names(in: directory).isEmpty)
   }
 
   @Test("No part of a manifest is taken for a whole one")

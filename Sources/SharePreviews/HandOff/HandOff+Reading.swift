@@ -4,26 +4,37 @@ public import MediaTypes
 internal import SystemCalls
 
 extension HandOff {
-  /// What a manifest may have, in bytes.
-  private static let longestManifest: UInt64 = 64 << 20
+  /// What a manifest may have, in bytes: that of some ten thousand items.
+  static let longestManifest: UInt64 = 8 << 20
+  /// How many values it may have; text of that length could have many millions.
+  static let mostValues = 1 << 18
 
   /// Reads what another process has written.
   ///
-  /// It blocks while it reads. Every file that the manifest names is there and has its length.
+  /// It blocks while it reads. Every file that the manifest names is there, no link to another one,
+  /// and has its length.
   ///
   /// - Parameter path: The path of the directory.
   /// - Throws: `ThumbnailError` with the code `vanished` or `unreadable` where there is no
   ///   directory, `corrupt` where it is no whole hand-off.
   public init(readingFrom path: String) throws(ThumbnailError) {
-    let name = Array("\(path)/\(Self.manifestName)".utf8)
-    let source = try FileSource(path: name)
+    let source = try FileSource(inHandOff: "\(path)/\(Self.manifestName)")
     guard source.byteCount <= Self.longestManifest else {
       throw ThumbnailError(.overLimit, "the manifest has \(source.byteCount) bytes")
     }
-    let bytes = try source.bytes(Int(source.byteCount), at: 0)
+    try self.init(manifest: source.bytes(Int(source.byteCount), at: 0), in: path)
+  }
+
+  /// Reads the list of a directory, and looks for the files that it names.
+  ///
+  /// - Parameters:
+  ///   - bytes: The list.
+  ///   - path: The path of the directory.
+  /// - Throws: As `init(readingFrom:)`.
+  package init(manifest bytes: [UInt8], in path: String) throws(ThumbnailError) {
     let manifest: JSONValue
     do throws(JSONError) {
-      manifest = try JSONValue(parsing: bytes)
+      manifest = try JSONValue(parsing: bytes, valueLimit: Self.mostValues)
     } catch {
       throw ThumbnailError(.corrupt, "the manifest is no JSON: \(error)")
     }
@@ -58,8 +69,10 @@ private struct ItemReading {
       position: position, identifier: value["identifier"]?.asString ?? "", title: title,
       byteCount: value["bytes"]?.asInteger.flatMap(UInt64.init(exactly:)), kind: kind,
       type: UniformType(type), mime: mime, typeText: value["typeText"]?.asString ?? "",
-      duration: value["duration"]?.asNumber, pixelSize: size(of: value),
-      fileName: upload?["fileName"]?.asString, originalPath: original,
+      duration: value["duration"]?.asNumber.flatMap { $0 >= 0 ? $0 : nil },
+      pixelSize: size(of: value),
+      fileName: upload?["fileName"]?.asString.map { ShareName.fileName(for: $0, facts: nil) },
+      originalPath: original,
       thumbnails: try thumbnails(),
       warnings: (value["warnings"]?.asArray ?? []).compactMap(\.asString),
       error: error())
@@ -87,7 +100,8 @@ private struct ItemReading {
     guard let width = value["width"]?.asInteger.flatMap(Int.init(exactly:)),
       let height = value["height"]?.asInteger.flatMap(Int.init(exactly:))
     else { return nil }
-    return PixelSize(width: width, height: height)
+    let size = PixelSize(width: width, height: height)
+    return size.isValid ? size : nil
   }
 
   private func error() -> ThumbnailError? {
@@ -102,11 +116,25 @@ private struct ItemReading {
       throw ThumbnailError(.corrupt, "the manifest names '\(name)', which is outside")
     }
     let path = "\(directory)/\(name)"
-    let source = try FileSource(path: Array(path.utf8))
+    let source = try FileSource(inHandOff: path)
     guard let byteCount, source.byteCount == UInt64(clamping: byteCount) else {
       throw ThumbnailError(
         .corrupt, "\(name) has \(source.byteCount) bytes, the manifest says otherwise")
     }
     return path
+  }
+}
+
+extension FileSource {
+  /// Opens a file that another process left; a link would lead to what that one may not read.
+  fileprivate convenience init(inHandOff path: String) throws(ThumbnailError) {
+    let descriptor: FileDescriptor
+    do throws(SystemError) {
+      descriptor = try Syscalls.open(readingPath: Array(path.utf8), followsLinks: false)
+    } catch {
+      throw ThumbnailError(
+        error.isNoSuchFile ? .vanished : .unreadable, "cannot open \(path): \(error)")
+    }
+    try self.init(takingOwnershipOf: descriptor)
   }
 }

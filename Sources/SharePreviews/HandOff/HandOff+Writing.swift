@@ -133,7 +133,14 @@ struct HandOffWriter: ~Copyable {
     var manifest = JSONObject()
     manifest.set("version", .integer(HandOff.version))
     manifest.set("items", .array(entries))
-    try write(Array(JSONValue.object(manifest).text.utf8) + [0x0A], to: HandOff.manifestName)
+    let text = Array(JSONValue.object(manifest).text.utf8) + [0x0A]
+    guard text.count <= HandOff.longestManifest else {
+      throw ThumbnailError(
+        .outputFailed,
+        "\(results.count) items are too many to hand on at once: their list has \(text.count) "
+          + "bytes, \(HandOff.longestManifest) are read")
+    }
+    try write(text, to: HandOff.manifestName)
   }
 
   private static func thumbnailNames(of result: ShareResult) -> [String] {
