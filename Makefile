@@ -8,7 +8,7 @@ BUILD = $(RELEASE)
 PREFIX = /usr/local
 DESTDIR =
 
-.PHONY: help demo test build install benchmark-memory bench bench-gate lint format fixtures fuzz clean
+.PHONY: help demo test build install benchmark-memory bench bench-gate lint format fixtures asan fuzz clean
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -51,6 +51,16 @@ lint: ## Check the form of all Swift files
 
 format: ## Put all Swift files in form
 	swift format --in-place --recursive Sources Tests Fuzz Benchmarks Package.swift
+
+# Optimised, since it is done millions of times, but with the checks of debug builds; a scratch path of
+# its own, since all objects differ.
+ASAN = swift build -c release --sanitize=address -Xswiftc -assert-config -Xswiftc Debug \
+  --scratch-path .build/asan
+
+asan: ## Try all parsers with damaged files under the address sanitizer: COUNT=100000, NAME=png for one
+	$(ASAN) --product parser-trials
+	@mkdir -p .build/asan/found
+	.build/asan/release/parser-trials --count $(or $(COUNT),100000) --found .build/asan/found Fixtures $(NAME)
 
 fuzz: ## Look for inputs that make a parser trap: make fuzz TIME=60, or of one: NAME=sniffer
 	Fuzz/run $(or $(NAME),all) $(or $(TIME),60)

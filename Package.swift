@@ -185,6 +185,17 @@ let package = Package(
         "PreviewPlanning", "SystemCalls", "Thumbnails", "WorkerProtocol", "thumbs-worker",
       ],
       path: "Benchmarks/MemoryProbe", swiftSettings: strict),
+    // Every parser, tried with damaged files; `Fuzz/run` builds each of them with libFuzzer.
+    .executableTarget(
+      name: "parser-trials",
+      dependencies: [
+        "ByteSources", "ColourProfiles", "HEIFItems", "ImageDecoding", "ImageFinishing",
+        "Inflation", "JSONText", "LowMemoryDecoding", "MediaReading", "MediaSniffer", "MediaTypes",
+        "MemoryBudget", "Pixels", "PreviewPlanning", "SharePreviews", "SystemCalls",
+        "ThumbnailCache", "Thumbnails", "WorkerProtocol",
+      ],
+      path: "Fuzz", exclude: ["LibFuzzer.swift", "magic.dict", "run"],
+      sources: ["Parsers", "Trials"], swiftSettings: strict),
 
     // What tests share, and a judge of pictures that shares no code with what it judges.
     .target(

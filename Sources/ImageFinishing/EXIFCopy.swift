@@ -3,7 +3,7 @@
 /// Kept are the first directory, that of EXIF and that of the place; upright takes the place of the
 /// orientation, and maker notes, the thumbnail and long values are left out.
 /// Source: EXIF 2.32 (CIPA DC-008-2019) § 4.5 and § 4.6; TIFF 6.0 § 2.
-enum EXIFCopy {
+package enum EXIFCopy {
   /// What may stand before the order mark: the name of a JPEG segment, the offset of a HEIF item.
   private static let longestPrefix = 32
 
@@ -11,7 +11,7 @@ enum EXIFCopy {
   ///
   /// - Parameter bytes: The data, with or without what stands before them.
   /// - Returns: Data from the order mark on; `nil` where there are none that can be read.
-  static func bytes(of bytes: [UInt8]) -> [UInt8]? {
+  package static func bytes(of bytes: [UInt8]) -> [UInt8]? {
     let marks: [[UInt8]] = [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A]]
     let starts = 0...min(longestPrefix, max(0, bytes.count - 8))
     guard

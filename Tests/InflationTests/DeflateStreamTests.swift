@@ -102,7 +102,8 @@ struct DeflateStreamTests {
         let progress = fence.withRoom(input: Array(rest), outputCount: room) {
           inflater.inflate($0, into: $1)
         }
-        if !(0...room).contains(progress.produced) || !(0...rest.count).contains(progress.consumed) {
+        if !(0...room).contains(progress.produced) || !(0...rest.count).contains(progress.consumed)
+        {
           lies += 1
         }
         state = progress.state
