@@ -15,7 +15,8 @@ enum ScaledJPEGStill {
     let picture = try ScaledJPEG(source: source)
     let scale = JPEGScale(size: picture.size, wantedSide: plan.wantedSide)
     guard let scale,
-      let geometry = picture.geometry(denominator: scale.denominator, boxReduction: scale.box)
+      let geometry = picture.geometry(
+        denominator: scale.denominator, boxReduction: scale.box, chromaReduction: scale.chroma)
     else { throw ThumbnailError(.unsupported, "\(picture.size) pixels are not reduced here") }
     let profile = try JPEGColourProfile.bytes(in: source, byteLimit: profileLimit)
     let remaining = budget.byteCount - min(budget.byteCount, budget.inUse)

@@ -11,12 +11,13 @@ struct DecodedJPEG: Equatable {
 
   /// Decodes the bytes of a file.
   init(
-    _ bytes: [UInt8], denominator: Int = 8, boxReduction: Int = 1, maximumByteCount: Int = .max,
-    maximumOutputByteCount: Int = .max
+    _ bytes: [UInt8], denominator: Int = 8, boxReduction: Int = 1, chromaReduction: Int = 1,
+    maximumByteCount: Int = .max, maximumOutputByteCount: Int = .max
   ) throws {
     let jpeg = try ScaledJPEG(source: MemorySource(bytes))
     guard
-      let geometry = jpeg.geometry(denominator: denominator, boxReduction: boxReduction),
+      let geometry = jpeg.geometry(
+        denominator: denominator, boxReduction: boxReduction, chromaReduction: chromaReduction),
       geometry.outputByteCount <= maximumOutputByteCount
     else { throw ThumbnailError(.overLimit, "no geometry, or too large a picture") }
     size = geometry.outputSize

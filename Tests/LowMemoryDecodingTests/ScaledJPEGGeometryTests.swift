@@ -10,12 +10,13 @@ struct ScaledJPEGGeometryTests {
 
   private func geometry(
     _ width: Int, _ height: Int, _ sampling: [PixelSize] = Self.quarter, isProgressive: Bool,
-    isMultiScan: Bool = false, denominator: Int = 8, box: Int = 1
+    isMultiScan: Bool = false, denominator: Int = 8, box: Int = 1,
+    chroma: Int = 1
   ) -> ScaledJPEGGeometry? {
     ScaledJPEGGeometry(
       size: PixelSize(width: width, height: height), sampling: sampling,
       isProgressive: isProgressive, isMultiScan: isMultiScan, denominator: denominator,
-      boxReduction: box)
+      boxReduction: box, chromaReduction: chroma)
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -64,6 +65,8 @@ struct ScaledJPEGGeometryTests {
     #expect(geometry(10, 10, isProgressive: false, denominator: 16) == nil)
     #expect(geometry(10, 10, isProgressive: false, box: 0) == nil)
     #expect(geometry(10, 10, isProgressive: false, box: 65) == nil)
+    #expect(geometry(10, 10, isProgressive: false, chroma: 0) == nil)
+    #expect(geometry(10, 10, isProgressive: false, chroma: 3) == nil)
   }
 
   @Test("The largest pictures have a bound")
@@ -73,6 +76,19 @@ struct ScaledJPEGGeometryTests {
       geometry(65535, 65535, four, isProgressive: true, denominator: 2))
     // 16 coefficients of 2 bytes and 8 bytes of bits for each of 8192² blocks of 4 components.
     #expect(largest.workingByteCount > 8192 * 8192 * 4 * 40)
+  }
+
+  @Test("Shared chroma takes less, and gives a picture of the same size")
+  func sharedChroma() throws {
+    let own = try #require(geometry(4000, 3000, isProgressive: true))
+    let shared = try #require(geometry(4000, 3000, isProgressive: true, chroma: 2))
+    #expect(shared.outputSize == own.outputSize)
+    // Of both components of chroma: 4 coefficients of 2 bytes and 8 bytes of bits become 2 bytes.
+    let blocks = 2 * 250 * 188
+    #expect(own.workingByteCount - shared.workingByteCount >= blocks * (4 * 2 + 8 - 2))
+    let full = try #require(geometry(4000, 3000, Self.full, isProgressive: true))
+    let fullShared = try #require(geometry(4000, 3000, Self.full, isProgressive: true, chroma: 2))
+    #expect(full.workingByteCount == fullShared.workingByteCount)
   }
 
   @Test("A sequential file in one scan takes memory by its width alone")

@@ -24,6 +24,16 @@ struct ScaledJPEGReferenceTests {
     #expect(distance.isWithin(mean: 3, block: 16), "\(distance)")
   }
 
+  @Test("The picture is the one that was coded where chroma is shared", arguments: names)
+  func sharedChroma(name: String) throws {
+    let truth = try Picture(portableMap: Fixture.at("same-picture/colour.ppm").bytes())
+    let decoded = try DecodedJPEG(
+      Fixture.at("same-picture/\(name).jpg").bytes(), chromaReduction: 2)
+    let distance = try #require(
+      PerceptualDistance(between: Picture(decoded).reduced(by: 2), and: truth.reduced(by: 16)))
+    #expect(distance.isWithin(mean: 3, block: 16), "\(distance)")
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     /// Mean absolute differences at 1/8, 1/4 and 1/2.

@@ -111,6 +111,29 @@ struct ScaledJPEGScanTests {
     }
   }
 
+  @Test("Where chroma is shared, the means of its blocks are all that is used", arguments: cases)
+  func sharedChroma(_ test: Case) throws {
+    var generator = SeededGenerator(seed: 17)
+    var picture = CoefficientPicture(
+      size: PixelSize(width: 75, height: 53), sampling: test.sampling)
+    picture.fillAtRandom(&generator)
+    picture.restartInterval = test.restartInterval
+    picture.codeWidth = test.codeWidth
+    let shared = try DecodedJPEG(picture.progressiveFile(test.scans), chromaReduction: 2)
+    #expect(try DecodedJPEG(picture.sequentialFile(), chromaReduction: 2) == shared)
+    for component in 1...2 {
+      for block in picture.components[component].coefficients.indices {
+        picture.components[component].coefficients[block].replaceSubrange(
+          1..<64, with: repeatElement(0, count: 63))
+      }
+    }
+    let means = try DecodedJPEG(picture.sequentialFile())
+    #expect(shared.size == means.size && shared.warnings.isEmpty)
+    let differences = zip(shared.pixels, means.pixels).map { Int($0) - Int($1) }
+    // Chroma that is rounded once more differs by 1, which is 1.772 of blue at most.
+    #expect(differences.allSatisfy { abs($0) <= 2 }, "\(differences)")
+  }
+
   @Test("Samples are the means of the kept cosines", arguments: [8, 4, 2])
   func cosines(denominator: Int) throws {
     var generator = SeededGenerator(seed: 13)

@@ -52,15 +52,19 @@ package struct ScaledJPEG: Sendable {
   /// - Parameters:
   ///   - denominator: The reduction that the coefficients give: 8, 4 or 2.
   ///   - boxReduction: How many pixels of it make one of the output in each direction, 1 to 64.
+  ///   - chromaReduction: How many samples of the output, in each direction, may share one of
+  ///     subsampled chroma, 1 or 2.
   /// - Returns: Sizes in pixels and bytes.
-  package func geometry(denominator: Int, boxReduction: Int = 1) -> ScaledJPEGGeometry? {
+  package func geometry(
+    denominator: Int, boxReduction: Int = 1, chromaReduction: Int = 1
+  ) -> ScaledJPEGGeometry? {
     ScaledJPEGGeometry(
       size: size,
       sampling: components.map {
         PixelSize(width: $0.horizontalSampling, height: $0.verticalSampling)
       },
       isProgressive: isProgressive, isMultiScan: isMultiScan, denominator: denominator,
-      boxReduction: boxReduction)
+      boxReduction: boxReduction, chromaReduction: chromaReduction)
   }
 
   /// Decodes the picture into memory of the caller.
@@ -70,7 +74,7 @@ package struct ScaledJPEG: Sendable {
   /// whatever the file's way to store it. RGB is of the file's own colour space.
   ///
   /// - Parameters:
-  ///   - geometry: What `geometry(denominator:boxReduction:)` has given for this picture; one of
+  ///   - geometry: What `geometry(denominator:boxReduction:chromaReduction:)` has given for this picture; one of
   ///     another picture is a programmer's error and traps.
   ///   - output: `geometry.outputByteCount` bytes; fewer are a programmer's error, too.
   ///   - maximumByteCount: What may be allocated beside the output.
@@ -85,7 +89,8 @@ package struct ScaledJPEG: Sendable {
     precondition(
       geometry
         == self.geometry(
-          denominator: geometry.denominator, boxReduction: geometry.boxReduction),
+          denominator: geometry.denominator, boxReduction: geometry.boxReduction,
+          chromaReduction: geometry.chromaReduction),
       "the geometry is of another picture")
     guard geometry.workingByteCount <= maximumByteCount else {
       throw ThumbnailError(

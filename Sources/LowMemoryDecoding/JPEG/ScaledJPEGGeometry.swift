@@ -3,12 +3,16 @@ package import MediaTypes
 /// What a reduced decode of a JPEG picture gives, and what it takes.
 ///
 /// A component keeps so many of its lowest coefficients that its samples come out at the output's
-/// resolution: at 1/8, one of luma, and 2×2 of chroma that is stored at half the resolution.
+/// resolution: at 1/8, one of luma, and 2×2 of chroma that is stored at half the resolution; or
+/// one of chroma, too, where samples of the output may share it.
 package struct ScaledJPEGGeometry: Sendable, Hashable {
   /// The reduction that the coefficients give: 8, 4 or 2.
   package let denominator: Int
   /// How many pixels of that reduction make one of the output, in each direction.
   package let boxReduction: Int
+  /// How many samples of the output, in each direction, may share one of a component that is stored
+  /// at less than the full resolution.
+  package let chromaReduction: Int
   /// Width and height of the output: each side divided by the denominator, then by the box, both
   /// times rounded up.
   package let outputSize: PixelSize
@@ -40,17 +44,20 @@ package struct ScaledJPEGGeometry: Sendable, Hashable {
   ///   - isMultiScan: Whether components lie in scans of their own.
   ///   - denominator: The reduction that the coefficients give: 8, 4 or 2.
   ///   - boxReduction: How many pixels of it make one of the output in each direction, 1 to 64.
+  ///   - chromaReduction: How many samples of the output, in each direction, may share one of a
+  ///     component that is stored at less than the full resolution, 1 or 2.
   package init?(
     size: PixelSize, sampling: [PixelSize], isProgressive: Bool, isMultiScan: Bool,
-    denominator: Int, boxReduction: Int = 1
+    denominator: Int, boxReduction: Int = 1, chromaReduction: Int = 1
   ) {
     guard (1...65535).contains(size.width), (1...65535).contains(size.height),
       [1, 3, 4].contains(sampling.count), [2, 4, 8].contains(denominator),
-      (1...Self.largestBox).contains(boxReduction),
+      (1...Self.largestBox).contains(boxReduction), (1...2).contains(chromaReduction),
       sampling.allSatisfy({ (1...4).contains($0.width) && (1...4).contains($0.height) })
     else { return nil }
     self.denominator = denominator
     self.boxReduction = boxReduction
+    self.chromaReduction = chromaReduction
     outputSize = size.shrunk(by: denominator).shrunk(by: boxReduction)
     channels = sampling.count
     outputByteCount = outputSize.width * outputSize.height * channels
@@ -69,10 +76,11 @@ package struct ScaledJPEGGeometry: Sendable, Hashable {
         KeptComponent(
           columns: KeptAxis(
             pixels: size.width, factor: factor.width, largestFactor: largest.width,
-            units: unitsAcross, denominator: denominator, box: boxReduction),
+            units: unitsAcross, denominator: denominator, box: boxReduction,
+            sharing: chromaReduction),
           rows: KeptAxis(
             pixels: size.height, factor: factor.height, largestFactor: largest.height,
-            units: unitsDown, denominator: denominator, box: boxReduction),
+            units: unitsDown, denominator: denominator, box: boxReduction, sharing: chromaReduction),
           holdsPicture: holdsPicture, isProgressive: isProgressive))
     }
     self.components = components
@@ -107,10 +115,12 @@ struct KeptAxis: Hashable {
   let sampleLength: Int
 
   init(
-    pixels: Int, factor: Int, largestFactor: Int, units: Int, denominator: Int, box: Int
+    pixels: Int, factor: Int, largestFactor: Int, units: Int, denominator: Int, box: Int,
+    sharing: Int
   ) {
     let wanted = 8 / denominator * largestFactor
-    kept = [8, 4, 2].first { $0 * factor * box <= wanted } ?? 1
+    let reduction = factor < largestFactor ? box * sharing : box
+    kept = [8, 4, 2].first { $0 * factor * reduction <= wanted } ?? 1
     blocksPerUnit = factor
     blocks = units * factor
     let ownPixels = Self.quotient(pixels * factor, largestFactor)
