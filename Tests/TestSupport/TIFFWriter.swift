@@ -44,7 +44,13 @@ package struct TIFFWriter: Sendable {
     let blocks = parts().map { part in
       isBitReversed ? packed(part).map(Self.reversed) : packed(part)
     }
-    let counts = blocks.map(\.count)
+    let (head, directory) = outline(of: blocks.map(\.count))
+    let data = blocks.flatMap { $0 }
+    return isDirectoryFirst ? head + directory + data : head + data + directory
+  }
+
+  /// What stands before and behind the strips or tiles, or before them all, by their lengths.
+  package func outline(of counts: [Int]) -> (head: [UInt8], directory: [UInt8]) {
     let start = isBig ? 16 : 8
     let size = directory(entries(places: counts, counts: counts), at: 0).count
     var place = start + (isDirectoryFirst ? size : 0)
@@ -57,9 +63,7 @@ package struct TIFFWriter: Sendable {
     head += number(isBig ? 43 : 42, width: 2)
     head += isBig ? number(8, width: 2) + number(0, width: 2) : []
     head += number(directoryStart, width: isBig ? 8 : 4)
-    let directory = directory(entries(places: places, counts: counts), at: directoryStart)
-    let data = blocks.flatMap { $0 }
-    return head + (isDirectoryFirst ? directory + data : data + directory)
+    return (head, directory(entries(places: places, counts: counts), at: directoryStart))
   }
 
   private func entries(places: [Int], counts: [Int]) -> [(tag: Int, type: Int, values: [Int])] {
