@@ -210,6 +210,7 @@ let package = Package(
     tests("MemoryBudgetTests", sees: ["MemoryBudget"]),
     tests("PixelsTests", sees: ["MediaTypes", "MemoryBudget", "Pixels"]),
     tests("PreviewPlanningTests", sees: ["MediaTypes", "PreviewPlanning"]),
+    tests("ColourProfilesTests", sees: ["ColourProfiles"]),
     tests("ImageFinishingTests", sees: ["ImageFinishing", "MediaTypes", "MemoryBudget", "Pixels"]),
     // A worker that misbehaves as the files it is given say.
     .target(name: "CMisdeeds", path: "Tests/CMisdeeds"),

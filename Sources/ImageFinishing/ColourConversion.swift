@@ -71,6 +71,11 @@ enum ColourConversion {
   ) -> [UInt8]? {
     guard let bitDepth = bitDepth(of: raster.layout.sampleType), let area = raster.size.area
     else { return nil }
+    if case .iccProfile(let bytes) = raster.colour, raster.layout.colourModel == .rgb,
+      bitDepth == 8, ColourProfile.isSRGB(bytes)
+    {
+      return nil
+    }
     do throws(ColourProfile.Objection) {
       guard let profile = try profile(of: raster.colour, for: raster.layout.colourModel) else {
         return nil

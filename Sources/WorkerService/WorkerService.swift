@@ -112,8 +112,9 @@ package struct WorkerService: ~Copyable {
       while let frame = try WorkerService.frame(&assembler, &rest) {
         guard let open = file.take() else { throw .jobWithoutFile }
         let answer = try answer(to: frame, open)
-        try send(answer.frameParts)
+        // Before the answer: a supervisor that has it looks at what this process holds.
         gauge.rest()
+        try send(answer.frameParts)
       }
     }
   }

@@ -6,6 +6,7 @@ struct RoomTests {
   /// Modules of the toolchain that rooms may see beside those of the manifest.
   static let toolchain: [String: Set<String>] = [
     "BlockingWork": ["Dispatch", "Synchronization"],
+    "ColourProfiles": ["Synchronization"],
     "ByteSources": ["Synchronization"],
     "IsolatedThumbnails": ["Synchronization"],
     "MemoryBudget": ["Synchronization"],

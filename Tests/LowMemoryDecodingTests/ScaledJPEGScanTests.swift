@@ -1,3 +1,4 @@
+import ByteSources
 import Foundation
 import LowMemoryDecoding
 import MediaTypes
@@ -132,6 +133,19 @@ struct ScaledJPEGScanTests {
     let differences = zip(shared.pixels, means.pixels).map { Int($0) - Int($1) }
     // Chroma that is rounded once more differs by 1, which is 1.772 of blue at most.
     #expect(differences.allSatisfy { abs($0) <= 2 }, "\(differences)")
+  }
+
+  @Test("Red, green and blue are never shared, however they are stored")
+  func sharedBlue() throws {
+    let sampling = [PixelSize(width: 2, height: 2), PixelSize(width: 2, height: 2)] + Self.one
+    let size = PixelSize(width: 64, height: 64)
+    for (identifiers, shares) in [(Array("RGB".utf8), false), ([1, 2, 3], true)] {
+      let file = CoefficientPicture(size: size, sampling: sampling, identifiers: identifiers)
+        .sequentialFile()
+      let jpeg = try ScaledJPEG(source: MemorySource(file))
+      let shared = jpeg.geometry(denominator: 8, chromaReduction: 2)
+      #expect((shared != jpeg.geometry(denominator: 8)) == shares)
+    }
   }
 
   @Test("Samples are the means of the kept cosines", arguments: [8, 4, 2])

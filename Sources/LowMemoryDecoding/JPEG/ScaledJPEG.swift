@@ -53,7 +53,7 @@ package struct ScaledJPEG: Sendable {
   ///   - denominator: The reduction that the coefficients give: 8, 4 or 2.
   ///   - boxReduction: How many pixels of it make one of the output in each direction, 1 to 64.
   ///   - chromaReduction: How many samples of the output, in each direction, may share one of
-  ///     subsampled chroma, 1 or 2.
+  ///     subsampled chroma, 1 or 2; red, green and blue are no chroma, however they are stored.
   /// - Returns: Sizes in pixels and bytes.
   package func geometry(
     denominator: Int, boxReduction: Int = 1, chromaReduction: Int = 1
@@ -64,7 +64,8 @@ package struct ScaledJPEG: Sendable {
         PixelSize(width: $0.horizontalSampling, height: $0.verticalSampling)
       },
       isProgressive: isProgressive, isMultiScan: isMultiScan, denominator: denominator,
-      boxReduction: boxReduction, chromaReduction: chromaReduction)
+      boxReduction: boxReduction,
+      chromaReduction: colour == .yCbCr || colour == .ycck ? chromaReduction : 1)
   }
 
   /// Decodes the picture into memory of the caller.
