@@ -179,6 +179,18 @@ CVipsImage *cvips_crop(CVipsImage *image, int left, int top, int width, int heig
 CVipsImage *cvips_extend(CVipsImage *image, int left, int top, int width, int height) {
   OPERATION(vips_embed(image, &out, left, top, width, height, "extend", VIPS_EXTEND_COPY, NULL));
 }
+CVipsImage *cvips_clear_around(CVipsImage *image, int left, int top, int width, int height) {
+  VipsImage *part = NULL, *opaque = NULL, *out = NULL;
+  if (!vips_extract_area(image, &part, left, top, width, height, NULL) &&
+      !vips_addalpha(part, &opaque, NULL)) {
+    vips_embed(
+        opaque, &out, left, top, vips_image_get_width(image), vips_image_get_height(image), "extend",
+        VIPS_EXTEND_BLACK, NULL);
+  }
+  if (part) g_object_unref(part);
+  if (opaque) g_object_unref(opaque);
+  return out;
+}
 CVipsImage *cvips_sharpen(CVipsImage *image, double sigma, double slope) {
   OPERATION(vips_sharpen(image, &out, "sigma", sigma, "m1", slope, "m2", slope, NULL));
 }

@@ -71,6 +71,19 @@ extension VipsImage {
     }
   }
 
+  /// Adds alpha to a picture without: a rectangle inside it is opaque, the rest transparent.
+  ///
+  /// The corresponding C functions are `vips_addalpha` and `vips_embed`.
+  package func clearedAround(
+    left: Int, top: Int, width: Int, height: Int
+  ) throws(VipsError) -> VipsImage {
+    unsafe try applying("clearing") {
+      unsafe cvips_clear_around(
+        $0, Int32(clamping: left), Int32(clamping: top), Int32(clamping: width),
+        Int32(clamping: height))
+    }
+  }
+
   /// Cuts out the most interesting rectangle of a size that fits inside the picture.
   ///
   /// The corresponding C function is `vips_smartcrop`.

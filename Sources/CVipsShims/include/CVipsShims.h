@@ -77,6 +77,8 @@ CVipsImage *cvips_mirror(CVipsImage *image);
 CVipsImage *cvips_crop(CVipsImage *image, int left, int top, int width, int height);
 // Repeats pixels at the edges.
 CVipsImage *cvips_extend(CVipsImage *image, int left, int top, int width, int height);
+// Leaves a rectangle opaque and makes the rest transparent.
+CVipsImage *cvips_clear_around(CVipsImage *image, int left, int top, int width, int height);
 CVipsImage *cvips_sharpen(CVipsImage *image, double sigma, double slope);
 CVipsImage *cvips_attach(CVipsImage *image, const char *name, const void *data, size_t length);
 CVipsImage *cvips_smart_crop(CVipsImage *image, int width, int height, int interesting);
