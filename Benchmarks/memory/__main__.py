@@ -128,6 +128,9 @@ def lying(bench):
     if len(lines) != count:
         bench.fail(f"{len(lines)} of {count} lying files are accounted for")
     counts = collections.Counter(outcome(line) for line in lines)
+    for ending in ("crashed", "timedOut"):
+        if counts["failed " + ending]:
+            bench.fail(f"{counts['failed ' + ending]} lying files: {ending}")
     table(["result", "files"], sorted(counts.items()))
     slowest = sorted(lines, key=lambda line: -line.get("milliseconds", 0))
     named = [line for line in lines if line["path"][0] in "56s"]

@@ -1,6 +1,7 @@
 """Files whose headers claim other sizes than they hold."""
 
 import os
+import re
 import struct
 import subprocess
 import zlib
@@ -8,6 +9,7 @@ import zlib
 # What sizes are changed to, each side from its true value.
 CHANGES = {
     "far-up": lambda side, most: most,
+    "large": lambda side, most: min(most, 60_000),
     "up": lambda side, most: min(most, side * 16 + 7),
     "down": lambda side, most: max(1, side // 4),
     "one": lambda side, most: 1,
@@ -117,6 +119,81 @@ def movie(data, change):
         boxes(data, change, kind, 28, 2, big16)
 
 
+def jpeg2000(data, change):
+    boxes(data, change, b"ihdr", 4, 4, big32)
+    # SIZ of the codestream: width and height of the reference grid.
+    at = data.find(b"\xff\x4f\xff\x51")
+    big32(data, at + 8, change)
+    big32(data, at + 12, change)
+
+
+def openexr(data, change):
+    for name in (b"dataWindow\0box2i\0", b"displayWindow\0box2i\0"):
+        at = data.find(name) + len(name) + 4
+        for place in (at + 8, at + 12):
+            little32(data, place, lambda last, most: change(last + 1, most) - 1)
+
+
+def dpx(data, change):
+    patch = big32 if data[:4] == b"SDPX" else little32
+    patch(data, 772, change)
+    patch(data, 776, change)
+
+
+class Bits:
+    """Bits of a file, the lowest of a byte first."""
+
+    def __init__(self, data):
+        self.bits, self.at = [byte >> bit & 1 for byte in data for bit in range(8)], 0
+
+    def take(self, count):
+        self.at += count
+        return sum(bit << place for place, bit in enumerate(self.bits[self.at - count:self.at]))
+
+
+def jpegxl(data, change):
+    """ISO/IEC 18181-1 D.2: the size, each side in one of four lengths or in eighths."""
+    start = data.find(b"\xff\x0a") + 2
+    bits = Bits(data[start:])
+    is_small = bits.take(1)
+
+    def side():
+        return 8 * (bits.take(5) + 1) if is_small else bits.take((9, 13, 18, 30)[bits.take(2)]) + 1
+
+    height, ratio = side(), bits.take(3)
+    ratios = {1: (1, 1), 2: (12, 10), 3: (4, 3), 4: (3, 2), 5: (16, 9), 6: (5, 4), 7: (2, 1)}
+    width = height * ratios[ratio][0] // ratios[ratio][1] if ratio else side()
+    head = [0]
+    for value, more in ((height, [0, 0, 0]), (width, [])):
+        value = change(value, 1 << 30) - 1
+        head += [1, 1] + [value >> place & 1 for place in range(30)] + more
+    new = head + bits.bits[bits.at:]
+    new += [0] * (-len(new) % 8)
+    data[start:] = bytes(
+        sum(bit << place for place, bit in enumerate(new[at:at + 8])) for at in range(0, len(new), 8))
+
+
+def at(offset, patch):
+    """Two numbers, one behind the other."""
+    step = 2 if patch in (big16, little16) else 4
+
+    def change_both(data, change):
+        patch(data, offset, change)
+        patch(data, offset + step, change)
+    return change_both
+
+
+def netpbm(data, change):
+    words = bytes(data).split(maxsplit=3)
+    words[1:3] = (b"%d" % change(int(word), 1 << 31) for word in words[1:3])
+    data[:] = b" ".join(words)
+
+
+def radiance(data, change):
+    head, line, rest = re.split(rb"(-Y \d+ \+X \d+\n)", bytes(data), maxsplit=1)
+    data[:] = head + re.sub(rb"\d+", lambda side: b"%d" % change(int(side[0]), 1 << 31), line) + rest
+
+
 PATCHES = {
     "same-picture/colour.png": png, "same-picture/colour-interlaced.png": png,
     "same-picture/colour-palette.png": png, "same-picture/colour.jpg": jpeg,
@@ -131,6 +208,15 @@ PATCHES = {
     "same-picture/colour.heic": heif, "same-picture/colour-grid.heic": heif,
     "same-picture/colour.avif": heif, "same-picture/colour-grid.avif": heif,
     "same-picture/colour-alpha.avif": heif, "same-picture/colour-sequence.avif": heif,
+    "same-picture/colour.jp2": jpeg2000, "same-picture/colour.j2k": jpeg2000,
+    "same-picture/colour.jxl": jpegxl, "same-picture/colour-lossless.jxl": jpegxl,
+    "same-picture/colour-from-jpeg.jxl": jpegxl, "same-picture/colour-boxed.jxl": jpegxl,
+    "same-picture/colour.exr": openexr, "same-picture/colour.dpx": dpx,
+    "same-picture/colour.dds": at(12, little32), "same-picture/colour.tga": at(12, little16),
+    "same-picture/colour.pcx": at(8, little16), "same-picture/colour.sgi": at(6, big16),
+    "same-picture/colour.ras": at(4, big32), "same-picture/colour.xwd": at(16, big32),
+    "same-picture/colour.ppm": netpbm, "same-picture/colour.pfm": netpbm,
+    "same-picture/colour.hdr": radiance,
     "video/h264.mp4": movie, "video/hevc.mp4": movie, "video/av1.mp4": movie,
     "video/mpeg4.mp4": movie, "video/vp9.mp4": movie,
 }

@@ -10,6 +10,17 @@ enum FFmpegStill {
   static func raster(
     from source: any ByteSource, step: DecodeStep, plan: DecodePlan, budget: MemoryBudget
   ) throws(ThumbnailError) -> Raster {
+    var raster = try decodedRaster(from: source, step: step, plan: plan, budget: budget)
+    if try FileEnding.isMissing(of: source, format: step.format) {
+      raster.warnings.append(
+        MediaWarning(.truncated, "the file ends before its picture does; get the file anew"))
+    }
+    return raster
+  }
+
+  private static func decodedRaster(
+    from source: any ByteSource, step: DecodeStep, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
     if step.format == .ico || step.format == .cur {
       let picture = try iconPicture(from: source, step: step, plan: plan)
       return try raster(

@@ -138,6 +138,12 @@ package struct Planner: Sendable {
     case .jpeg:
       // A block of 64 pixels takes two bits or more; one part in sixteen is worth showing.
       return 64 * 4 * 16
+    case .dpx, .xwd, .dds, .pnm:
+      // Not packed, or to a bit a pixel; one part in sixteen is worth showing.
+      return 8 * 16
+    case .qoi, .tga, .pcx, .sunRaster:
+      // Runs of up to 256 pixels in two bytes or more, and again one part in sixteen.
+      return 128 * 16
     default:
       return nil
     }

@@ -119,6 +119,23 @@ enum HostileCases {
     claim("colour-lossless.webp", [(21, [0xFF, 0xFF, 0xFF, 0x1F])]),
     claim("colour.webp", [(26, [0xFF, 0x3F, 0xFF, 0x3F])]),
     claim("colour.bmp", [(18, Bytes.little32(0x7FFF_FFFF) + Bytes.little32(0x7FFF_FFFF))]),
+    claim("colour.dpx", [(772, Bytes.big32(60_000) + Bytes.big32(60_000))], ends: ["overLimit"]),
+    claim("colour.xwd", [(16, Bytes.big32(60_000) + Bytes.big32(60_000))], ends: ["overLimit"]),
+    claim("colour.j2k", [(8, Bytes.big32(60_000) + Bytes.big32(60_000))], ends: tooLarge),
+    claim("colour.j2k", [(8, Bytes.big32(UInt32.max) + Bytes.big32(UInt32.max))], ends: tooLarge),
+    // The codestream has the last word.
+    claim("colour.jp2", behind: "ihdr", [(0, 60_000), (4, 60_000)], ends: refusals),
+    claim("colour.avif", behind: "ispe", [(4, 60_000), (8, 60_000)], ends: tooLarge),
+    claim("colour-grid.avif", behind: "ispe", [(4, 60_000), (8, 60_000)], ends: tooLarge),
+    claim("colour.heic", behind: "ispe", [(4, 60_000), (8, 60_000)], ends: tooLarge),
+    claim(
+      "colour.exr", behind: "dataWindow\0box2i\0\u{10}\0\0\0",
+      [(8, 0x60EA_0000), (12, 0x60EA_0000)], ends: tooLarge),
+    // A codestream of 2^30 × 2^30 pixels; then one of 60000 × 60000.
+    HostileFile("claims-all.jxl", tooLarge) {
+      [0xFF, 0x0A, 0xFE, 0xFF, 0xFF, 0xFF, 0x03] + jxlRest
+    },
+    HostileFile("claims.jxl", tooLarge) { [0xFF, 0x0A, 0xFE, 0x52, 0x07, 0x00, 0x02] + jxlRest },
     HostileFile("claims.ppm", refusals) { Array("P6 2000000000 2000000000 255\n".utf8) + [0] },
     HostileFile("claims.pam", refusals) {
       Array("P7\nWIDTH 2000000000\nHEIGHT 2000000000\nDEPTH 4\nMAXVAL 255\nENDHDR\n".utf8) + [0]
@@ -141,9 +158,33 @@ enum HostileCases {
     "ok", "corrupt", "overLimit", "overBudget", "unsupported", "notMedia",
   ]
 
-  private static func claim(_ fixture: String, _ changes: [(Int, [UInt8])]) -> HostileFile {
-    HostileFile("claims-" + fixture, refusals) {
+  /// What is said of pictures that are larger than all that is decoded, or than the budget.
+  private static let tooLarge: Set<String> = ["overLimit", "overBudget"]
+
+  /// Zeros in the place of a JPEG XL picture.
+  private static let jxlRest = [UInt8](repeating: 0, count: 4096)
+
+  private static func claim(
+    _ fixture: String, _ changes: [(Int, [UInt8])], ends: Set<String> = refusals
+  ) -> HostileFile {
+    HostileFile("claims-" + fixture, ends) {
       try Bytes.fixture("same-picture/" + fixture, changes)
+    }
+  }
+
+  /// A fixture with other numbers at places behind every occurrence of a name.
+  private static func claim(
+    _ fixture: String, behind name: String, _ changes: [(Int, UInt32)], ends: Set<String>
+  ) -> HostileFile {
+    HostileFile("claims-" + fixture, ends) {
+      let bytes = try Bytes.fixture("same-picture/" + fixture, [])
+      let mark = Array(name.utf8)
+      let places = bytes.indices.filter { bytes[$0...].starts(with: mark) }
+      return try Bytes.fixture(
+        "same-picture/" + fixture,
+        places.flatMap { place in
+          changes.map { (place + mark.count + $0.0, Bytes.big32($0.1)) }
+        })
     }
   }
 }

@@ -98,6 +98,17 @@ struct PlannerTests {
       name: "a few thousand bytes do not hold four gigapixels of JPEG",
       facts: .jpeg(64_250, 64_250) { $0.byteCount = 5000 }, source: nil, code: .overLimit),
     Case(
+      name: "a few thousand bytes do not hold four gigapixels that are not packed",
+      facts: .other(.dpx, 60_000, 60_000) { $0.byteCount = 32_000 }, source: nil,
+      code: .overLimit),
+    Case(
+      name: "a few thousand bytes do not hold four gigapixels in runs",
+      facts: .other(.tga, 60_000, 60_000) { $0.byteCount = 32_000 }, source: nil,
+      code: .overLimit),
+    Case(
+      name: "the first sixteenth of a picture that is not packed is no lie",
+      facts: .other(.dpx, 1000, 1000) { $0.byteCount = 4_000_000 / 16 }, source: .full),
+    Case(
       name: "a height of zero is corrupt", facts: .jpeg(100, 0), source: nil, code: .corrupt),
     Case(
       name: "text is not media", facts: MediaFacts(format: .text), source: nil, code: .notMedia),
@@ -242,6 +253,16 @@ extension MediaFacts {
       $0.image.bitDepth = 8
       change(&$0)
     }
+  }
+
+  fileprivate static func other(
+    _ format: MediaFormat, _ width: Int, _ height: Int,
+    _ change: (inout MediaFacts) -> Void = { _ in }
+  ) -> MediaFacts {
+    var facts = MediaFacts(format: format)
+    facts.size = PixelSize(width: width, height: height)
+    change(&facts)
+    return facts
   }
 
   fileprivate static func tiff(

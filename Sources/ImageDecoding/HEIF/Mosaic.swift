@@ -32,6 +32,9 @@ struct Mosaic {
     tileSize = tiles.lazy.compactMap { $0?.size }.first ?? unknown
   }
 
+  /// What the file says of the tiles of a grid; `nil` where it has no grid, or says nothing.
+  var statedTileSize: PixelSize? { isGrid ? tiles[firstIndex]?.size : nil }
+
   /// Decodes the first tile that can be.
   mutating func firstFrame(_ images: inout CodedImages) throws(ThumbnailError) -> Frame? {
     for (index, tile) in tiles.enumerated() {

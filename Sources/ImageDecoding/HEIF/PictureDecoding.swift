@@ -37,7 +37,8 @@ struct PictureDecoding: ~Copyable {
     guard let first = try mosaic.firstFrame(&images), let samples = first.samples else {
       throw nothingDecoded
     }
-    mosaic.settle(with: first.wholeSize)
+    let tile = first.wholeSize
+    mosaic.settle(with: tile)
     let size = mosaic.size
     let geometry = PictureGeometry(of: size, after: picture.transforms)
     let codePoints = CodePoints.effective(picture.codePoints, orOf: first.codePoints)
@@ -60,6 +61,10 @@ struct PictureDecoding: ~Copyable {
       return []
     }
     raster.warnings += warnings
+    if let stated = mosaic.statedTileSize, stated != tile {
+      raster.warnings.append(
+        MediaWarning(.oddHeader, "a tile of the picture is \(tile), the file says \(stated)"))
+    }
     if let stated = picture.content.size, stated != size {
       raster.warnings.append(
         MediaWarning(.oddHeader, "the picture is \(size), the file says \(stated)"))
