@@ -28,6 +28,8 @@ package enum ImageDecoder {
       return try VipsStill.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegStill:
       return try FFmpegStill.raster(from: source, step: step, plan: plan, budget: budget)
+    case .scaledJPEG where step.format == .tiff:
+      return try TIFFRows.raster(ofJPEGIn: source, plan: plan, budget: budget)
     case .scaledJPEG:
       return try ScaledJPEGStill.raster(from: source, step: step, plan: plan, budget: budget)
     case .heifItems:

@@ -13,12 +13,19 @@ enum ScaledJPEGStill {
     from source: any ByteSource, step: DecodeStep, plan: DecodePlan, budget: MemoryBudget
   ) throws(ThumbnailError) -> Raster {
     let picture = try ScaledJPEG(source: source)
+    let profile = try JPEGColourProfile.bytes(in: source, byteLimit: profileLimit)
+    return try raster(of: picture, profile: profile, plan: plan, budget: budget)
+  }
+
+  /// Decodes a picture whose profile stands anywhere.
+  static func raster(
+    of picture: ScaledJPEG, profile: [UInt8]?, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
     let scale = JPEGScale(size: picture.size, wantedSide: plan.wantedSide)
     guard let scale,
       let geometry = picture.geometry(
         denominator: scale.denominator, boxReduction: scale.box, chromaReduction: scale.chroma)
     else { throw ThumbnailError(.unsupported, "\(picture.size) pixels are not reduced here") }
-    let profile = try JPEGColourProfile.bytes(in: source, byteLimit: profileLimit)
     let remaining = budget.byteCount - min(budget.byteCount, budget.inUse)
     var raster = unsafe try Raster.filled(
       size: geometry.outputSize, layout: layout(channels: geometry.channels),

@@ -26,6 +26,20 @@ enum TIFFRows {
     return raster
   }
 
+  /// Decodes the only strip of a file as a JPEG picture, from its lowest coefficients.
+  static func raster(
+    ofJPEGIn source: any ByteSource, plan: DecodePlan, budget: MemoryBudget
+  ) throws(ThumbnailError) -> Raster {
+    let strip = try TIFFJPEGStrip(source: source)
+    let picture = try ScaledJPEG(source: strip.jpeg)
+    // Colours that only the directory tells apart are libtiff's.
+    guard picture.size == strip.size, picture.colour == (strip.isGrey ? .grey : .yCbCr) else {
+      throw ThumbnailError(.unsupported, "its JPEG strip is not as its directory says")
+    }
+    return try ScaledJPEGStill.raster(
+      of: picture, profile: strip.iccProfile(), plan: plan, budget: budget)
+  }
+
   private static func layout(of picture: ReducedTIFF) -> PixelLayout {
     let model: PixelLayout.ColourModel =
       switch picture.model {

@@ -82,6 +82,12 @@ struct PlannerTests {
       facts: .tiff(25_000, 20_000) { $0.image.tileSize = PixelSize(width: 256, height: 256) },
       source: .lowMemory),
     Case(
+      name: "JPEG in the only strip of a TIFF is decoded from few coefficients",
+      facts: .tiff(6000, 4000) {
+        $0.image.compression = "jpeg"
+        $0.image.colourModel = .yCbCr
+      }, source: .lowMemory),
+    Case(
       name: "a TIFF of JPEG in strips is libtiff's",
       facts: .tiff(6000, 4000) {
         $0.image.compression = "jpeg"

@@ -36,14 +36,18 @@ package struct TIFFWriter: Sendable {
   package var hasByteCounts = true
   /// Whether the directory stands before strips and tiles, not behind them.
   package var isDirectoryFirst = false
+  /// Strips that are packed already, by a number of compression, with what they need of tables.
+  package var ready: (strips: [[UInt8]], compression: Int, jpegTables: [UInt8]?)?
 
   package init() {}
 
   /// The file.
   package func bytes() -> [UInt8] {
-    let blocks = parts().map { part in
-      isBitReversed ? packed(part).map(Self.reversed) : packed(part)
-    }
+    let blocks =
+      ready?.strips
+      ?? parts().map { part in
+        isBitReversed ? packed(part).map(Self.reversed) : packed(part)
+      }
     let (head, directory) = outline(of: blocks.map(\.count))
     let data = blocks.flatMap { $0 }
     return isDirectoryFirst ? head + directory + data : head + data + directory
@@ -69,7 +73,8 @@ package struct TIFFWriter: Sendable {
   private func entries(places: [Int], counts: [Int]) -> [(tag: Int, type: Int, values: [Int])] {
     var entries: [(tag: Int, type: Int, values: [Int])] = [
       (256, 3, [width]), (257, 3, [height]),
-      (258, 3, [Int](repeating: bits, count: channels)), (259, 3, [packing.rawValue]),
+      (258, 3, [Int](repeating: bits, count: channels)),
+      (259, 3, [ready?.compression ?? packing.rawValue]),
       (262, 3, [photometric]), (266, 3, [isBitReversed ? 2 : 1]),
       (277, 3, [channels]), (284, 3, [isPlanar ? 2 : 1]), (317, 3, [isPredicted ? 2 : 1]),
     ]
@@ -83,6 +88,7 @@ package struct TIFFWriter: Sendable {
     if let orientation { entries.append((274, 3, [orientation])) }
     if let colourMap { entries.append((320, 3, colourMap)) }
     if let extraSamples { entries.append((338, 3, [extraSamples])) }
+    if let tables = ready?.jpegTables { entries.append((347, 7, tables.map(Int.init))) }
     if let profile { entries.append((34675, 7, profile.map(Int.init))) }
     return entries.sorted { $0.tag < $1.tag }
   }

@@ -34,8 +34,6 @@ package struct ReducedTIFF: Sendable {
   /// Channels of the output, alpha included.
   package var channelCount: Int { header.channelCount }
 
-  /// The longest profile that is read, in bytes.
-  private static let profileLimit = 4 << 20
   /// Objects and the allocator's own bytes.
   private static let fixedByteCount = 32768
 
@@ -57,9 +55,7 @@ package struct ReducedTIFF: Sendable {
   /// - Returns: Its bytes; `nil` where there is none, or it is longer than 4 MiB or cut off.
   /// - Throws: What the source throws.
   package func iccProfile() throws(ThumbnailError) -> [UInt8]? {
-    guard let place = header.profile, place.count <= Self.profileLimit else { return nil }
-    let bytes = try source.bytes(place.count, at: place.lowerBound)
-    return bytes.count == place.count ? bytes : nil
+    try TIFFHeader.profileBytes(at: header.profile, of: source)
   }
 
   /// A bound on what decoding allocates beside the output, in bytes; `nil` where that is more than

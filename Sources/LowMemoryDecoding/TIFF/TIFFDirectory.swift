@@ -28,6 +28,7 @@ struct TIFFDirectory: Sendable {
     case inkSet = 0x014C
     case extraSamples = 0x0152
     case sampleFormat = 0x0153
+    case jpegTables = 0x015B
     case profile = 0x8773
   }
 

@@ -94,10 +94,26 @@ struct TIFFHeader: Sendable {
     parts = try TIFFParts(
       directory, fields, size: size, sampleCount: sampleCount, bitDepth: bitDepth)
     palette = colour == .palette ? try fields.palette(bitDepth: bitDepth) : []
-    profile = directory[.profile].flatMap { field in
-      let (end, overflows) = field.place.addingReportingOverflow(field.count)
-      return field.width == 1 && !overflows ? field.place..<end : nil
-    }
+    profile = Self.profile(in: directory)
+  }
+
+  /// Where the ICC profile of a directory is; `nil` where there is none.
+  static func profile(in directory: TIFFDirectory) -> Range<UInt64>? {
+    guard let field = directory[.profile], field.width == 1 else { return nil }
+    let (end, overflows) = field.place.addingReportingOverflow(field.count)
+    return overflows ? nil : field.place..<end
+  }
+
+  /// The longest profile that is read, in bytes.
+  private static let longestProfile: UInt64 = 4 << 20
+
+  /// Reads a profile; `nil` where there is none, or it is longer than 4 MiB or cut off.
+  static func profileBytes(
+    at place: Range<UInt64>?, of source: any ByteSource
+  ) throws(ThumbnailError) -> [UInt8]? {
+    guard let place, place.upperBound - place.lowerBound <= longestProfile else { return nil }
+    let bytes = try source.bytes(place.count, at: place.lowerBound)
+    return bytes.count == place.count ? bytes : nil
   }
 
   static func unsupported(_ what: String) -> ThumbnailError {
@@ -138,6 +154,11 @@ struct TIFFFields {
     get throws(ThumbnailError) {
       try directory.value(of: tag, in: source).map { Int(clamping: $0) }
     }
+  }
+
+  /// The first value of a field, however large.
+  func value(of tag: TIFFDirectory.Tag) throws(ThumbnailError) -> UInt64? {
+    try directory.value(of: tag, in: source)
   }
 
   func bitDepth(sampleCount: Int) throws(ThumbnailError) -> Int {

@@ -26,6 +26,14 @@ enum JPEG: FormatPlanning {
     else { return nil }
     // At a half, libjpeg-turbo is as fast where it need not hold the whole picture.
     guard scale.denominator > 2 || image.isProgressive || image.isMultiScan else { return nil }
+    return coefficientStep(for: request, size: size, scale: scale)
+  }
+
+  /// What our decoder takes at some scale.
+  static func coefficientStep(
+    for request: PlanRequest, size: PixelSize, scale: JPEGScale
+  ) -> DecodeStep? {
+    let image = request.facts.image
     let reduced = size.shrunk(by: scale.denominator).shrunk(by: scale.box)
     let channels = UInt64(max(1, image.channels ?? 3))
     var sum = ByteSum(lowMemoryFixedBytes)
@@ -39,7 +47,7 @@ enum JPEG: FormatPlanning {
     }
     guard let bytes = sum.total else { return nil }
     return DecodeStep(
-      .lowMemory, by: .scaledJPEG, format: .jpeg, size: size, shrink: scale.denominator,
+      .lowMemory, by: .scaledJPEG, format: request.format, size: size, shrink: scale.denominator,
       plannedBytes: bytes,
       reason: "the lowest coefficients give 1/\(scale.denominator), averaged by \(scale.box)")
   }

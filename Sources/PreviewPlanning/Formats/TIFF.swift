@@ -8,7 +8,9 @@ enum TIFF: FormatPlanning {
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     guard let size = request.size, size.isValid else { return [] }
     let library = libraryStep(for: request, size: size)
-    let rows = isReadHere(request.facts.image) ? rowStep(for: request, size: size) : nil
+    let rows =
+      isReadHere(request.facts.image)
+      ? rowStep(for: request, size: size) : coefficientStep(for: request, size: size)
     let isDear = library.map { $0.plannedBytes > libraryLimit } ?? true
     let both = (isDear ? [rows, library] : [library, rows]).compactMap { $0 }
     guard !both.isEmpty else { return [] }
@@ -48,6 +50,19 @@ enum TIFF: FormatPlanning {
     return DecodeStep(
       .full, by: .vips, format: .tiff, size: size, plannedBytes: bytes,
       reason: "libtiff decodes one strip or one row of tiles at a time")
+  }
+
+  /// Our decoder of JPEG, where the only strip is one: libvips would hold all of it in pixels.
+  private static func coefficientStep(for request: PlanRequest, size: PixelSize) -> DecodeStep? {
+    let image = request.facts.image
+    guard image.compression == "jpeg", image.bitDepth == 8, !image.isPlanar, image.tileSize == nil,
+      image.rowsPerStrip ?? size.height >= size.height,
+      image.colourModel == .yCbCr || image.colourModel == .grey,
+      let scale = JPEGScale(size: size, wantedSide: request.wantedSide)
+    else { return nil }
+    var step = JPEG.coefficientStep(for: request, size: size, scale: scale)
+    if request.facts.colour.hasICCProfile { step?.plannedBytes += profileBytes }
+    return step
   }
 
   /// Whether our reader knows the coding, as far as the facts tell.
