@@ -251,7 +251,8 @@ let package = Package(
         "Thumbnails",
       ]),
     tests("MemoryPromiseTests", sees: ["MediaTypes", "memory-probe", "thumbs", "thumbs-worker"]),
-    tests("ThumbnailsTests", sees: ["MediaTypes", "Thumbnails"]),
+    tests(
+      "ThumbnailsTests", sees: ["ByteSources", "MediaTypes", "ThumbnailMaking", "Thumbnails"]),
     tests(
       "BatchTests",
       sees: [

@@ -115,7 +115,9 @@ public struct Thumbnailer: ThumbnailMaking {
     of input: ThumbnailInput, options: ThumbnailOptions
   ) async throws(ThumbnailError) -> ThumbnailOutcome {
     try Thumbnailer.check(options)
-    return try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
+    // Once this returns, the descriptor is the caller's to close.
+    let input = try ReadableInput(input)
+    return try await abandonable { () async throws(ThumbnailError) in
       try await make(from: input, options: options)
     }
   }
@@ -131,9 +133,24 @@ public struct Thumbnailer: ThumbnailMaking {
     of media: SniffedMedia, options: ThumbnailOptions
   ) async throws(ThumbnailError) -> ThumbnailOutcome {
     try Thumbnailer.check(options)
-    return try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
+    return try await abandonable { () async throws(ThumbnailError) in
       try await make(from: media.source, facts: media.facts, options: options)
     }
+  }
+
+  /// Does work on the threads for it; a task that is cancelled returns at once.
+  private func abandonable<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws(ThumbnailError) -> Value
+  ) async throws(ThumbnailError) -> Value {
+    let cancelled = ThumbnailError(.cancelled, "the task was cancelled while it decoded")
+    return try await executor.run(orWhenCancelled: Result<Value, ThumbnailError>.failure(cancelled))
+    {
+      do throws(ThumbnailError) {
+        return .success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }.get()
   }
 
   private static func check(_ options: ThumbnailOptions) throws(ThumbnailError) {
@@ -148,17 +165,17 @@ public struct Thumbnailer: ThumbnailMaking {
   /// - Returns: Its format, size, orientation and more.
   /// - Throws: `ThumbnailError` with the code `empty`, `unreadable`, `vanished` or `notMedia`.
   public func facts(of input: ThumbnailInput) async throws(ThumbnailError) -> MediaFacts {
-    try await withTaskExecutorPreference(executor) { () async throws(ThumbnailError) in
-      try MediaReader.facts(
-        of: Thumbnailer.source(of: input), fileExtension: input.fileExtension)
+    let input = try ReadableInput(input)
+    return try await abandonable { () async throws(ThumbnailError) in
+      try MediaReader.facts(of: input.source(), fileExtension: input.fileExtension)
     }
   }
 
   @concurrent
   private func make(
-    from input: ThumbnailInput, options: ThumbnailOptions
+    from input: ReadableInput, options: ThumbnailOptions
   ) async throws(ThumbnailError) -> ThumbnailOutcome {
-    let source = try Thumbnailer.source(of: input)
+    let source = try input.source()
     let facts = try MediaReader.facts(of: source, fileExtension: input.fileExtension)
     var outcome = try await make(from: source, facts: facts, options: options)
     outcome.warnings.insert(contentsOf: facts.warnings, at: 0)
@@ -226,31 +243,6 @@ public struct Thumbnailer: ThumbnailMaking {
         .unsupported,
         "\(format.mime) is not decoded in this process; set allowsUntrustedFormats to do so")
     }
-  }
-
-  private static func source(of input: ThumbnailInput) throws(ThumbnailError) -> any ByteSource {
-    switch input {
-    case .file(let path): return try FileSource(path: Array(path.utf8))
-    case .bytes(let bytes): return MemorySource(bytes)
-    case .descriptor(let number):
-      let own: FileDescriptor
-      do throws(SystemError) {
-        own = try Syscalls.duplicate(number)
-      } catch {
-        throw ThumbnailError(.unreadable, "cannot use the descriptor: \(error)")
-      }
-      return try FileSource(takingOwnershipOf: own)
-    }
-  }
-}
-
-extension ThumbnailInput {
-  /// The extension of the name, without the dot, where there is a name that has one.
-  fileprivate var fileExtension: String? {
-    guard case .file(let path) = self, let name = path.split(separator: "/").last,
-      let dot = name.lastIndex(of: "."), dot != name.startIndex
-    else { return nil }
-    return String(name[name.index(after: dot)...])
   }
 }
 
