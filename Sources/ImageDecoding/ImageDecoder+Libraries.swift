@@ -8,14 +8,23 @@ extension ImageDecoder {
   /// Where a library cannot be started, decoding says so for each picture that needs it.
   ///
   /// - Parameter withFFmpeg: Whether FFmpeg is among them.
-  package static func load(withFFmpeg: Bool) {
-    try? VipsRuntime.start()
-    if withFFmpeg { try? FFmpegRuntime.start() }
-  }
-
-  /// The libraries that decode, each with its version; to be asked once they are loaded.
-  package static var libraries: [String] {
-    ["libvips \(VipsRuntime.version)"] + FFmpegRuntime.libraries
+  /// - Returns: The libraries that decode, each with its version, or why it is not there.
+  package static func load(withFFmpeg: Bool) -> [String] {
+    var libraries: [String] = []
+    do throws(VipsError) {
+      try VipsRuntime.start()
+      libraries.append("libvips \(VipsRuntime.version)")
+    } catch {
+      libraries.append("no libvips (\(error))")
+    }
+    guard withFFmpeg else { return libraries }
+    do throws(FFmpegError) {
+      try FFmpegRuntime.start()
+      libraries += FFmpegRuntime.libraries
+    } catch {
+      libraries.append("\(error)")
+    }
+    return libraries
   }
 
   /// The formats that this libvips was built without; to be asked once it is loaded.

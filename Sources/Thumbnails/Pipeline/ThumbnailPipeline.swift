@@ -29,8 +29,7 @@ package enum ThumbnailPipeline {
   package static func load(
     _ scope: Scope
   ) -> (libraries: [String], missingFormats: [MediaFormat]) {
-    ImageDecoder.load(withFFmpeg: scope == .all)
-    return (ImageDecoder.libraries, ImageDecoder.missingFormats)
+    (ImageDecoder.load(withFFmpeg: scope == .all), ImageDecoder.missingFormats)
   }
 
   /// Bounds what decoders may allocate at a time, in a process that does one job after the other.
