@@ -15,6 +15,10 @@ enum TIFF: ParserUnderTest {
   }
 
   static func read(_ bytes: [UInt8], pixelLimit: Int) -> Verdict {
+    if let strip = try? TIFFJPEGStrip(source: MemorySource(bytes)) {
+      _ = try? ScaledJPEG(source: strip.jpeg)
+      _ = try? strip.iccProfile()
+    }
     guard let picture = try? ReducedTIFF(source: MemorySource(bytes)) else { return .refused }
     guard PictureRoom.isSmall(picture.size, pixelLimit) else { return .tooLarge }
     _ = try? picture.iccProfile()

@@ -129,7 +129,9 @@ package struct ReducedTIFF: Sendable {
     return [
       MediaWarning(
         extent.rowCount < size.height ? .truncated : .damaged,
-        "\(extent.presentRowCount) of \(size.height) rows can be read")
+        extent.presentRowCount < size.height
+          ? "\(extent.presentRowCount) of \(size.height) rows can be read"
+          : "parts of its \(size) pixels cannot be read")
     ]
   }
 }

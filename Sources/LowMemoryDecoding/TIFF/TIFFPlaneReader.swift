@@ -20,7 +20,7 @@ import MediaTypes
 
   /// Bytes of a row of parts.
   let rowByteCount: Int
-  /// The rows of the batch that have been read, the last one in part at least; the others are zero.
+  /// The rows of the batch of which something has been read; what is missing of them is zero.
   private(set) var presentRowCount = 0
   /// Whether anything has been missing so far.
   private(set) var isCut = false
@@ -117,7 +117,7 @@ import MediaTypes
   private func readTiles(_ part: Int, count: Int) throws(ThumbnailError) -> Bool {
     let length = header.parts.rowByteCount
     let atOnce = Self.tileRowCount(of: header.parts)
-    presentRowCount = count
+    presentRowCount = 0
     for column in 0..<header.parts.across {
       let index = header.parts.index(column: column, row: part, plane: plane)
       guard let place = try place(of: index, rows: header.parts.size.height) else { return false }
@@ -125,7 +125,7 @@ import MediaTypes
       for first in stride(from: 0, to: count, by: atOnce) {
         let wanted = min(atOnce, count - first)
         let present = unsafe try unpack(to: tile.start, count: wanted)
-        if present < wanted { presentRowCount = min(presentRowCount, first + present) }
+        if present > 0 { presentRowCount = max(presentRowCount, first + present) }
         for row in 0..<wanted {
           // SAFETY: the batch has `across` times `length` bytes a row, and the tile `atOnce` rows.
           unsafe (rows.start + (first + row) * rowByteCount + column * length).update(
@@ -156,7 +156,10 @@ import MediaTypes
     let read = unsafe try unpacker.read(into: target, count: count * length)
     if read < count * length {
       isCut = true
-      unsafe (target + read).update(repeating: 0, count: count * length - read)
+      // Of a strip without anything nobody looks at the rows.
+      if read > 0 || header.parts.isTiled {
+        unsafe (target + read).update(repeating: 0, count: count * length - read)
+      }
     }
     let present = (read + length - 1) / length
     for row in 0..<present { unsafe differences.undo(target + row * length) }
