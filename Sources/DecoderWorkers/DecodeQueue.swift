@@ -82,7 +82,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
     /// Why the ways before those of the job showed nothing.
     var earlier: ThumbnailError?
     /// What its worker must have loaded.
-    var kind: WorkerKind
+    var libraries: LibrarySet
     /// Whether it is tried for the second time, with all bytes for itself.
     var isAlone = false
   }
@@ -101,7 +101,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
   /// Workers beyond the first that started beside others and are not ready yet.
   private var paidStarts = 0
   /// What workers load that are started from now on.
-  private var kind: WorkerKind
+  private var libraries: LibrarySet
 
   /// Creates a queue; no worker is started before there is work.
   ///
@@ -116,7 +116,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
     }
     self.settings = settings
     self.capacity = capacity
-    kind = settings.loadsAll ? .all : .stills
+    libraries = settings.loadsAll ? .all : []
     ledger = Ledger(capacity: capacity)
     var launch = ChildProcess.Launch(
       program: settings.program, environment: WorkerProgram.environment())
@@ -174,7 +174,8 @@ package struct DecodeQueue<Tag>: ~Copyable {
     nextNumber += 1
     line(
       up: Entry(
-        tag: tag, source: source, job: job, later: plan.later, kind: WorkerKind(for: job)))
+        tag: tag, source: source, job: job, later: plan.later,
+        libraries: LibrarySet(for: job)))
     dispatch()
   }
 
@@ -232,7 +233,7 @@ package struct DecodeQueue<Tag>: ~Copyable {
   private mutating func line(up entry: Entry) {
     let ticket = ledger.makeTicket()
     var entry = entry
-    if entry.kind == .all { kind = .all }
+    libraries.formUnion(entry.libraries)
     // The planner's capacity is the ledger's, so that this never cuts.
     entry.job.plan.plannedBytes = min(entry.job.plan.plannedBytes, capacity)
     waiting[ticket] = entry
@@ -274,11 +275,12 @@ package struct DecodeQueue<Tag>: ~Copyable {
     if entry.isAlone {
       // What a worker did before must not count against this job, nor for it.
       retireIdleWorker()
-      try pool.startWorker(kind)
+      try pool.startWorker(libraries)
     }
-    try pool.prepareIdleWorker(entry.kind)
+    try pool.prepareIdleWorker(entry.libraries)
     let isAssigned = pool.assign(
-      entry.job, to: entry.kind, file: entry.source.descriptorNumber, timeout: settings.timeout)
+      entry.job, with: entry.libraries, file: entry.source.descriptorNumber,
+      timeout: settings.timeout)
     assert(isAssigned, "a job was granted without an idle worker")
   }
 }
@@ -297,7 +299,7 @@ extension DecodeQueue {
       paidWorkers += 1
       paidStarts += 1
     }
-    try pool.startWorker(kind)
+    try pool.startWorker(libraries)
     return true
   }
 
@@ -328,9 +330,9 @@ extension DecodeQueue {
   /// - Returns: What is told of it; `nil` where it stands in line again.
   private mutating func judge(_ ending: WorkerPool.Ending, of entry: Entry) -> Finished? {
     switch ending {
-    case .answered(let answer, let workerKind):
+    case .answered(let answer, let loaded):
       if case .failure(let error) = answer.result, error.isWorthAnotherWay,
-        workerKind.mayExplainFailure(of: entry.job)
+        loaded.mayExplainFailure(of: entry.job)
       {
         lineUpWithAll(entry)
         return nil
@@ -389,14 +391,14 @@ extension DecodeQueue {
     entry.earlier = entry.job.plan.telling(entry.earlier, or: error)
     entry.job.plan = plan.attempt
     entry.later = plan.later
-    entry.kind = WorkerKind(for: entry.job)
+    entry.libraries = LibrarySet(for: entry.job)
     entry.isAlone = false
     line(up: entry)
   }
 
   private mutating func lineUpWithAll(_ entry: Entry) {
     var entry = entry
-    entry.kind = .all
+    entry.libraries = .all
     line(up: entry)
   }
 

@@ -8,8 +8,8 @@ internal import WorkerProtocol
 struct WorkerPool: ~Copyable {
   /// How a job ended.
   enum Ending {
-    /// A worker of a kind answered.
-    case answered(DecodeAnswer, by: WorkerKind)
+    /// A worker answered that has these libraries.
+    case answered(DecodeAnswer, LibrarySet)
     /// The worker's time was over, and it was ended.
     case timedOut
     /// The worker ended in the middle of the job.
@@ -66,8 +66,8 @@ struct WorkerPool: ~Copyable {
   /// The processes, for those who measure them.
   var processNumbers: [Int32] { workers.map { $0.process.number } }
 
-  /// Starts a worker of a kind.
-  mutating func startWorker(_ kind: WorkerKind) throws(WorkerFailure) {
+  /// Starts a worker with some libraries.
+  mutating func startWorker(_ libraries: LibrarySet) throws(WorkerFailure) {
     if requiresJail, let gaps = greeting?.gaps, !gaps.isEmpty {
       throw WorkerFailure(
         "decoders cannot be confined as is required: \(gaps.joined(separator: "; "))")
@@ -78,7 +78,7 @@ struct WorkerPool: ~Copyable {
         "\(path) ended \(falseStarts) times before it was ready; run it by hand to see why")
     }
     do throws(SystemError) {
-      workers.append(try WorkerProcess(launch, kind))
+      workers.append(try WorkerProcess(launch, libraries))
     } catch {
       let path = String(decoding: launch.program, as: UTF8.self)
       throw WorkerFailure("cannot start \(path): \(error)")
@@ -91,24 +91,28 @@ struct WorkerPool: ~Copyable {
     remove(at: index)
   }
 
-  /// Sees to it that an idle worker has all that one of a kind has; ends another one for it.
+  /// Sees to it that an idle worker has some libraries; ends another one for it.
   ///
   /// To be called while a worker is idle.
-  mutating func prepareIdleWorker(_ kind: WorkerKind) throws(WorkerFailure) {
-    guard !workers.contains(where: { $0.isIdle && $0.kind.covers(kind) }) else { return }
+  mutating func prepareIdleWorker(_ libraries: LibrarySet) throws(WorkerFailure) {
+    guard !workers.contains(where: { $0.isIdle && $0.libraries.isSuperset(of: libraries) }) else {
+      return
+    }
+    // What the one had that goes will be needed again.
+    let former = workers.first(where: \.isIdle)?.libraries ?? []
     retireIdleWorker()
-    try startWorker(kind)
+    try startWorker(libraries.union(former))
   }
 
-  /// Hands a job to an idle worker that has all that one of a kind has.
+  /// Hands a job to an idle worker that has some libraries.
   ///
   /// - Returns: Whether there was one.
   mutating func assign(
-    _ job: DecodeJob, to kind: WorkerKind, file: Int32, timeout: Duration
+    _ job: DecodeJob, with libraries: LibrarySet, file: Int32, timeout: Duration
   ) -> Bool {
-    let fitting = workers.filter { $0.isIdle && $0.kind.covers(kind) }
+    let fitting = workers.filter { $0.isIdle && $0.libraries.isSuperset(of: libraries) }
     // One that has no more than is needed is taken first: the others are for files that need it.
-    guard let worker = fitting.first(where: { $0.kind == kind }) ?? fitting.first else {
+    guard let worker = fitting.first(where: { $0.libraries == libraries }) ?? fitting.first else {
       return false
     }
     worker.assign(job, file: file, deadline: clock.now.advanced(by: timeout))
@@ -197,7 +201,7 @@ struct WorkerPool: ~Copyable {
       return .died(death(at: index, during: job, because: fault))
     }
     if let held = worker.heldBytes, held > costs.worker { remove(at: index) }
-    return .answered(answer, by: worker.kind)
+    return .answered(answer, worker.libraries)
   }
 
   private mutating func death(

@@ -30,7 +30,7 @@ final class WorkerProcess {
 
   let process: ChildProcess
   /// What it has loaded.
-  let kind: WorkerKind
+  let libraries: LibrarySet
   private(set) var assignment: Assignment?
   /// Whether its libraries are loaded.
   private(set) var isReady = false
@@ -43,10 +43,10 @@ final class WorkerProcess {
 
   var isIdle: Bool { assignment == nil }
 
-  /// Starts a worker of a kind.
-  init(_ program: ChildProcess.Launch, _ kind: WorkerKind) throws(SystemError) {
-    self.kind = kind
-    let launch = kind.launch(program)
+  /// Starts a worker with some libraries.
+  init(_ program: ChildProcess.Launch, _ libraries: LibrarySet) throws(SystemError) {
+    self.libraries = libraries
+    let launch = libraries.launch(program)
     var started: Result<ChildProcess, SystemError>?
     socket = try StreamSocket.withPair { ours, theirs throws(SystemError) in
       started = .success(try ChildProcess.start(launch, inheriting: theirs.descriptorNumber))

@@ -16,8 +16,8 @@ func complain(_ reason: String) -> Int32 {
 func serve() -> Int32 {
   guard WorkerService.hasSupervisor else { return complain("there is none") }
   var service = WorkerService {
-    let isForStills = CommandLine.arguments.contains(WorkerArgument.stills)
-    let loaded = ThumbnailPipeline.load(isForStills ? .stills : .all)
+    let goesWithout = CommandLine.arguments.contains(WorkerArgument.withoutFFmpeg)
+    let loaded = ThumbnailPipeline.load(withFFmpeg: !goesWithout)
     return WorkerService.Preparation(
       libraries: loaded.libraries, missingFormats: loaded.missingFormats.map(\.name))
   } work: { source, job throws(ThumbnailError) in

@@ -40,14 +40,14 @@ struct QueueHarness: ~Copyable {
   /// Submits a file with an order in it; the order is also its tag.
   mutating func submit(
     _ order: String, planned megabytes: UInt64 = 1, later more: [UInt64] = [],
-    by decoders: [DecodeStep.Decoder] = [.vips], sizes: [Int] = [256]
+    by decoders: [DecodeStep.Decoder] = [.vips], format: MediaFormat = .jpeg, sizes: [Int] = [256]
   ) throws {
     fileCount += 1
     let file = try place.write(Array(order.utf8), to: "\(fileCount)")
     let steps = ([megabytes] + more).flatMap { megabytes in
       decoders.map {
         DecodeStep(
-          .scaled, by: $0, format: .jpeg, size: nil, plannedBytes: megabytes << 20, reason: "")
+          .scaled, by: $0, format: format, size: nil, plannedBytes: megabytes << 20, reason: "")
       }
     }
     let plan = DecodePlan(

@@ -9,6 +9,9 @@ import WorkerService
 
 // A worker for tests: what it does with a file stands in the file, one word and a number.
 
+/// Whether libvips would find its modules; asked before the environment is gone.
+let hasModules = Syscalls.environment("VIPSHOME") == nil
+
 func number(_ words: [Substring]) -> Int { words.count > 1 ? Int(words[1]) ?? 0 : 0 }
 
 /// Sends bytes past the protocol.
@@ -51,9 +54,12 @@ func obey(_ words: [Substring], _ job: DecodeJob) throws(ThumbnailError) -> Thum
     return outcome
   case "exit": exit(Int32(number(words)))
   case "signal": kill(getpid(), Int32(number(words)))
-  case "needs-all":
-    // A decoder that a worker for stills has not loaded.
-    guard !CommandLine.arguments.contains(WorkerArgument.stills) else {
+  case "needs-ffmpeg":
+    guard !CommandLine.arguments.contains(WorkerArgument.withoutFFmpeg) else {
+      throw ThumbnailError(.unsupported, "as told")
+    }
+  case "needs-modules":
+    guard hasModules else {
       throw ThumbnailError(.unsupported, "as told")
     }
   case "sleep": usleep(UInt32(number(words)) * 1000)

@@ -14,11 +14,11 @@ struct LoadedLibrariesTests {
   @Test("FFmpeg is loaded for everything, and not for stills")
   func ffmpeg() async {
     await #expect(processExitsWith: .success) {
-      let stills = ThumbnailPipeline.load(.stills).libraries
+      let stills = ThumbnailPipeline.load(withFFmpeg: false).libraries
       #expect(stills.count == 1 && stills[0].hasPrefix("libvips "))
       #expect(LoadedLibrariesTests.hasLoaded("vips"))
       #expect(!LoadedLibrariesTests.hasLoaded("avcodec"))
-      let all = ThumbnailPipeline.load(.all).libraries
+      let all = ThumbnailPipeline.load(withFFmpeg: true).libraries
       #expect(all.count == 6 && all.allSatisfy { !$0.hasSuffix(" 0.0.0") })
       #expect(LoadedLibrariesTests.hasLoaded("avcodec"))
     }

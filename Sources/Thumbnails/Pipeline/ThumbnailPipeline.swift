@@ -13,23 +13,15 @@ package import PreviewPlanning
 ///            └ fails ─► next step
 /// ```
 package enum ThumbnailPipeline {
-  /// What is decoded, and so what is loaded for it.
-  package enum Scope: Sendable {
-    /// What libvips decodes by itself, and our readers.
-    case stills
-    /// Everything.
-    case all
-  }
-
   /// Loads all that decoding loads by name, so that nothing must be opened later but fonts, and
   /// starts it, so that no job pays for what is set up once.
   ///
-  /// - Parameter scope: What is decoded.
+  /// - Parameter withFFmpeg: Whether anything is decoded that FFmpeg is needed for.
   /// - Returns: The libraries, each with its version, and the formats that they lack.
   package static func load(
-    _ scope: Scope
+    withFFmpeg: Bool
   ) -> (libraries: [String], missingFormats: [MediaFormat]) {
-    (ImageDecoder.load(withFFmpeg: scope == .all), ImageDecoder.missingFormats)
+    (ImageDecoder.load(withFFmpeg: withFFmpeg), ImageDecoder.missingFormats)
   }
 
   /// Bounds what decoders may allocate at a time, in a process that does one job after the other.
