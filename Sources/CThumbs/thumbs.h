@@ -163,8 +163,10 @@ typedef struct {
     uint32_t deadline_ms;       /* For all results together; 0 is none. */
     uint32_t early_previews;    /* THUMBS_EARLY_...: whether smaller ones come before the final. */
     uint64_t max_stream_bytes;  /* 0 is 4 * 2^30. */
+    uint32_t makes_placeholder; /* Not 0: a placeholder is made beside the thumbnails. */
+    uint32_t reserved;
 } thumbs_options;
-#define THUMBS_OPTIONS_INIT { sizeof(thumbs_options), NULL, 0, 0, 0, 0, 0, 0, 0, 0 }
+#define THUMBS_OPTIONS_INIT { sizeof(thumbs_options), NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /* ---- Results ------------------------------------------------------------------------------- */
 
@@ -200,10 +202,14 @@ typedef struct {
     const char *refusal;            /* Why rules refuse it; NULL where they do not. */
     const char *upload_file_name;   /* A safe name; NULL where there are no bytes to be had. */
     uint64_t upload_byte_count;
+    const uint8_t *thumb_hash;      /* A ThumbHash, some 25 bytes; NULL where none was wanted. */
+    size_t thumb_hash_byte_count;
+    uint32_t dominant_colour;       /* 0xRRGGBB; 0 where there is no ThumbHash. */
+    uint32_t reserved;
 } thumbs_preview;
 #define THUMBS_PREVIEW_INIT \
     { sizeof(thumbs_preview), 0, NULL, 0, 0, NULL, 0, NULL, NULL, NULL, NULL, 0.0, NULL, 0, 0, 0, 0, \
-      0, 0, NULL, NULL, NULL, 0 }
+      0, 0, NULL, NULL, NULL, 0, NULL, 0, 0, 0 }
 
 typedef struct {
     size_t struct_size;

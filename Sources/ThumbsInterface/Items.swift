@@ -104,6 +104,7 @@ enum CallerItems {
     if unsafe record.max_stream_bytes > 0 {
       options.maxStreamBytes = unsafe record.max_stream_bytes
     }
+    options.thumbnails.makesPlaceholder = unsafe record.makes_placeholder != 0
     options.earlyPreviews = unsafe try early(record.early_previews)
     return options
   }

@@ -29,6 +29,7 @@ final class ResultObject: Sendable {
   private let errorMessage: CText?
   private let refusal: CText?
   private let uploadName: CText?
+  private let thumbHash: CBytes?
 
   init(_ result: ShareResult) {
     let preview = result.preview
@@ -49,6 +50,7 @@ final class ResultObject: Sendable {
     errorMessage = result.error.map { CText($0.message) }
     refusal = result.refusal.map { CText($0.description) }
     uploadName = result.upload.map { CText($0.fileName) }
+    thumbHash = preview.placeholder.map { CBytes($0.thumbHash) }
   }
 
   /// The fields of the header's struct; text in it lives as long as this object.
@@ -77,6 +79,9 @@ final class ResultObject: Sendable {
     unsafe record.refusal = refusal?.pointer
     unsafe record.upload_file_name = uploadName?.pointer
     unsafe record.upload_byte_count = result.upload?.byteCount ?? 0
+    unsafe record.thumb_hash = thumbHash?.pointer
+    unsafe record.thumb_hash_byte_count = numericCast(thumbHash?.count ?? 0)
+    unsafe record.dominant_colour = preview.placeholder?.dominantColour.number ?? 0
     return unsafe record
   }
 }
@@ -94,6 +99,11 @@ extension ResultObject.Thumbnail {
     unsafe record.source = source.pointer
     return unsafe record
   }
+}
+
+extension RGBColour {
+  /// As C has it: 0xRRGGBB.
+  fileprivate var number: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
 
 extension MediaKind {

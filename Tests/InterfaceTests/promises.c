@@ -67,6 +67,24 @@ static void misuse(thumbs_engine *engine) {
     PROMISE(result == NULL);
 }
 
+static void placeholders(thumbs_engine *engine) {
+    for (uint32_t wanted = 0; wanted < 2; wanted++) {
+        thumbs_result *result = NULL;
+        thumbs_item item = THUMBS_ITEM_INIT;
+        item.path = picture;
+        thumbs_options options = THUMBS_OPTIONS_INIT;
+        options.makes_placeholder = wanted;
+        PROMISE(thumbs_make(engine, &item, &options, &result, NULL) == THUMBS_OK);
+        thumbs_preview preview = THUMBS_PREVIEW_INIT;
+        PROMISE(thumbs_result_preview(result, &preview) == THUMBS_OK);
+        PROMISE((preview.thumb_hash != NULL) == (wanted == 1));
+        PROMISE((preview.thumb_hash_byte_count >= 5) == (wanted == 1));
+        PROMISE(preview.thumb_hash_byte_count <= 25 && preview.dominant_colour <= 0xFFFFFF);
+        PROMISE((preview.dominant_colour != 0) == (wanted == 1));
+        thumbs_result_free(result);
+    }
+}
+
 static void versions(thumbs_engine *engine) {
     thumbs_result *result = NULL;
     /* A caller of today in a library of tomorrow: fewer bytes are read and written. */
@@ -258,6 +276,7 @@ int main(int count, char **words) {
     picture = words[1];
     thumbs_engine *engine = engine_of(NULL);
     misuse(engine);
+    placeholders(engine);
     versions(engine);
     items(engine);
     cancellation(engine);
