@@ -56,6 +56,8 @@ def losslessly():
     yield Input(
         "tiff-one-strip-100.tif", [enlarged("[compression=deflate,tile_height=20000]")], 100)
     yield Input(
+        "tiff-one-strip-jpeg-100.tif", [enlarged("[compression=jpeg,Q=85,tile_height=20000]")], 100)
+    yield Input(
         "tiff-strips-500.tif",
         [enlarged("[compression=deflate,predictor=horizontal,tile_height=16]")], 500)
 
