@@ -154,7 +154,7 @@ let package = Package(
         "WorkerProtocol",
       ]),
     room("ThumbnailCache", sees: ["MediaTypes", "SystemCalls"]),
-    room("Gallery", sees: ["JSONText", "MediaTypes", "SystemCalls"]),
+    room("Gallery", sees: ["MediaTypes", "SystemCalls"]),
     room(
       "ThumbsCLI",
       sees: [

@@ -1,4 +1,3 @@
-import JSONText
 import MediaTypes
 import SystemCalls
 

@@ -16,15 +16,12 @@ enum PNGRows {
     guard let geometry = picture.geometry(outputSize: size) else {
       throw ThumbnailError(.overLimit, "a picture of \(size) pixels cannot be held")
     }
-    let remaining = Int(clamping: budget.byteCount - min(budget.byteCount, budget.inUse))
-    var raster = unsafe try Raster.filled(
-      size: size, layout: layout(of: geometry), colour: colour(of: picture.colour),
-      orientation: plan.orientation, budget: budget
-    ) { buffer throws(ThumbnailError) in
-      unsafe try picture.decode(
-        geometry, into: buffer, maximumByteCount: remaining - min(remaining, buffer.count))
+    var raster = unsafe try RowRaster.filled(
+      from: picture.size, to: size, layout: layout(of: geometry),
+      colour: colour(of: picture.colour), orientation: plan.orientation, budget: budget
+    ) { buffer, maximum throws(ThumbnailError) in
+      unsafe try picture.decode(geometry, into: buffer, maximumByteCount: maximum)
     }
-    raster.wholeSize = picture.size
     if picture.colour.hasBrokenProfile {
       raster.warnings.append(
         MediaWarning(.profileIgnored, "the embedded colour profile cannot be inflated"))

@@ -11,19 +11,9 @@ enum TIFFRows {
     from source: any ByteSource, plan: DecodePlan, budget: MemoryBudget
   ) throws(ThumbnailError) -> Raster {
     let picture = try ReducedTIFF(source: source)
-    let size = PNGScale.reducedSize(of: picture.size, wantedSide: plan.wantedSide)
-    let profile = try picture.iccProfile()
-    let remaining = Int(clamping: budget.byteCount - min(budget.byteCount, budget.inUse))
-    var raster = unsafe try Raster.filled(
-      size: size, layout: layout(of: picture),
-      colour: profile.map(RasterColour.iccProfile) ?? .sRGB, orientation: plan.orientation,
-      budget: budget
-    ) { buffer throws(ThumbnailError) in
-      unsafe try picture.decode(
-        to: size, into: buffer, maximumByteCount: remaining - min(remaining, buffer.count))
-    }
-    raster.wholeSize = picture.size
-    return raster
+    return try RowRaster.reduced(
+      picture, layout: layout(of: picture), orientation: plan.orientation, plan: plan,
+      budget: budget)
   }
 
   /// Decodes the only strip of a file as a JPEG picture, from its lowest coefficients.

@@ -16,7 +16,9 @@ public struct Placeholder: Sendable, Hashable {
   }
 
   /// The ThumbHash in base64 with padding (RFC 4648 § 4).
-  public var thumbHashText: String { Base64Text.encoded(thumbHash) }
+  public var thumbHashText: String {
+    String(decoding: Base64.encoded(thumbHash), as: UTF8.self)
+  }
 }
 
 extension RGBColour {
@@ -27,27 +29,5 @@ extension RGBColour {
         let digits = String(byte, radix: 16)
         return digits.count < 2 ? "0" + digits : digits
       }.joined()
-  }
-}
-
-/// Base64 with padding.
-///
-/// Source: RFC 4648 § 4.
-enum Base64Text {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func encoded(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for place in 0..<4 {
-        let isPadding = place > part.count
-        text.append(
-          isPadding ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * place) & 63])
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import JSONText
+import MediaTypes
 import Testing
 
 @Suite("Bytes as text", .timeLimit(.minutes(1)))
