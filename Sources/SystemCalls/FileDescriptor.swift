@@ -52,4 +52,6 @@ package struct FileStatus: Sendable, Hashable {
   package var inode: UInt64
   /// The permission bits.
   package var mode: UInt32
+  /// Whether it is a pipe, with a name or without.
+  package var isPipe: Bool
 }

@@ -76,6 +76,7 @@ package enum Syscalls {
       modificationNanoseconds: Int64(record.st_mtim.tv_nsec),
       changeSeconds: Int64(record.st_ctim.tv_sec),
       changeNanoseconds: Int64(record.st_ctim.tv_nsec),
-      device: UInt64(record.st_dev), inode: UInt64(record.st_ino), mode: record.st_mode & 0o7777)
+      device: UInt64(record.st_dev), inode: UInt64(record.st_ino), mode: record.st_mode & 0o7777,
+      isPipe: record.st_mode & S_IFMT == S_IFIFO)
   }
 }

@@ -30,6 +30,28 @@ struct MakeTests {
     #expect(object["displayHeight"] as? Int == 75)
   }
 
+  @Test(
+    "A pipe that has a path is read like standard input",
+    arguments: [
+      "bin make <(cat picture) -o t.jpg -s 64",
+      "mkfifo pipe; (sleep 0.2; cat picture > pipe) & bin make pipe -o t.jpg -s 64",
+      "mkfifo pipe; cat picture > pipe & bin make pipe -o t.jpg -s 64",
+    ])
+  func namedPipe(script: String) async throws {
+    let thumbs = try Thumbs()
+    let command = script.replacingOccurrences(of: "bin ", with: "'\(Thumbs.program)' ")
+      .replacingOccurrences(
+        of: "picture", with: "'\(try Thumbs.fixture("same-picture/colour.jpg"))'")
+    let outcome = try await ProcessRunner.run(
+      "bash", ["-c", command], workingDirectory: thumbs.directory.url)
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    #expect(try thumbs.names().contains("t.jpg"))
+    let sniff =
+      "'\(Thumbs.program)' sniff <(cat '\(try Thumbs.fixture("same-picture/colour.jpg"))')"
+    let sniffed = try await ProcessRunner.run("bash", ["-c", sniff])
+    #expect(sniffed.status == 0 && sniffed.output.contains("image/jpeg"), "\(sniffed.errors)")
+  }
+
   @Test("The thumbnail may go to standard output")
   func standardOutput() async throws {
     let thumbs = try Thumbs()

@@ -2,7 +2,7 @@ import ByteSources
 import MediaTypes
 import SystemCalls
 
-/// The file that a command line names, which may be standard input.
+/// The file that a command line names, which may be standard input or another pipe.
 enum InputFile {
   /// The most bytes that are taken from a pipe.
   private static let pipeByteLimit: UInt64 = 8 << 30
@@ -16,10 +16,25 @@ enum InputFile {
   ///
   /// - Throws: What opening a file throws; `overLimit` for a pipe of more than 8 GiB.
   static func open(_ file: Word) throws(ThumbnailError) -> FileSource {
-    guard file.isDash else { return try FileSource(path: file.bytes) }
+    guard file.isDash else {
+      switch try NamedInput(path: file.bytes) {
+      case .file(let source): return source
+      case .pipe(let pipe):
+        try pipe.waitForWriter()
+        return try spooled { () throws(ThumbnailError) in try pipe.next() }
+      }
+    }
     let own = try standardInputCopy()
-    let kind = (try? Syscalls.status(of: own.number))?.kind
-    return try kind == .special ? spooled(own.number) : FileSource(takingOwnershipOf: own)
+    guard (try? Syscalls.status(of: own.number))?.kind == .special else {
+      return try FileSource(takingOwnershipOf: own)
+    }
+    return try spooled { () throws(ThumbnailError) in
+      do throws(SystemError) {
+        return try Syscalls.readNext(own.number, atMost: pieceByteCount)
+      } catch {
+        throw ThumbnailError(.unreadable, "cannot read standard input: \(error)")
+      }
+    }
   }
 
   private static func standardInputCopy() throws(ThumbnailError) -> FileDescriptor {
@@ -30,15 +45,12 @@ enum InputFile {
     }
   }
 
-  private static func spooled(_ pipe: Int32) throws(ThumbnailError) -> FileSource {
+  private static func spooled(
+    _ next: () throws(ThumbnailError) -> [UInt8]
+  ) throws(ThumbnailError) -> FileSource {
     var spool = try SpoolFile(limit: pipeByteLimit)
     while true {
-      let piece: [UInt8]
-      do throws(SystemError) {
-        piece = try Syscalls.readNext(pipe, atMost: pieceByteCount)
-      } catch {
-        throw ThumbnailError(.unreadable, "cannot read standard input: \(error)")
-      }
+      let piece = try next()
       guard !piece.isEmpty else { return try spool.finish() }
       try spool.append(piece)
     }
