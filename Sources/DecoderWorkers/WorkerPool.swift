@@ -88,7 +88,7 @@ struct WorkerPool: ~Copyable {
   /// Ends one worker that has no job.
   mutating func retireIdleWorker() {
     guard let index = workers.firstIndex(where: \.isIdle) else { return }
-    remove(at: index)
+    remove(at: index, isFault: false)
   }
 
   /// Sees to it that an idle worker has some libraries; ends another one for it.
@@ -144,13 +144,13 @@ struct WorkerPool: ~Copyable {
     guard let index = workers.firstIndex(where: { $0.assignment?.job.number == number }) else {
       return
     }
-    remove(at: index)
+    remove(at: index, isFault: false)
   }
 
   /// Ends all workers, whatever they do.
   mutating func end() {
     for worker in workers { worker.process.kill() }
-    while !workers.isEmpty { remove(at: workers.count - 1) }
+    while !workers.isEmpty { remove(at: workers.count - 1, isFault: false) }
   }
 
   private mutating func look(
@@ -215,11 +215,14 @@ struct WorkerPool: ~Copyable {
 
   /// Ends a worker and takes it from the list.
   ///
+  /// - Parameters:
+  ///   - index: Its place in the list.
+  ///   - isFault: Whether a worker that is not ready yet is to blame for that.
   /// - Returns: How it ended; a worker that had ended by itself before says so.
   @discardableResult
-  private mutating func remove(at index: Int) -> ChildProcess.End? {
+  private mutating func remove(at index: Int, isFault: Bool = true) -> ChildProcess.End? {
     let worker = workers.remove(at: index)
-    if !worker.isReady { falseStarts += 1 }
+    if isFault, !worker.isReady { falseStarts += 1 }
     worker.process.kill()
     guard let state = WorkerPool.end(of: worker.process) else {
       leftToThemselves.append(worker.process)

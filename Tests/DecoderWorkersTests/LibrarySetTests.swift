@@ -55,4 +55,20 @@ struct LibrarySetTests {
     #expect(Set(finished.compactMap(\.worker)).count <= 3 * workers)
     #expect(harness.queue.heldBytes <= QueueHarness.costs.fixed + QueueHarness.costs.worker)
   }
+
+  @Test("Workers that are changed before they are ready are no failure")
+  func changedEarly() throws {
+    var harness = try QueueHarness(workers: 1, budget: 128 << 20)
+    let needs: [(String, DecodeStep.Decoder)] = [
+      ("thumbnail 10", .vips), ("needs-ffmpeg", .ffmpegFrame),
+    ]
+    for _ in 0..<6 {
+      for (order, decoder) in needs { try harness.submit(order, by: [decoder]) }
+      harness.queue.cancel { _ in true }
+    }
+    try harness.submit("needs-modules", format: .pdf)
+    let finished = try harness.finish()
+    #expect(harness.queue.failure == nil)
+    #expect(finished.count == 1 && finished.allSatisfy { $0.error == nil })
+  }
 }
