@@ -98,26 +98,27 @@ def outcome(line):
 
 
 def big(bench):
-    """Large inputs, each by itself inside 120 MB."""
-    print("## Large inputs at 256 pixels, one at a time in a group of 120 MB\n")
+    """Large inputs, each by itself inside 120 MB, at a small and a large size."""
+    print("## Large inputs, one at a time in a group of 120 MB\n")
     rows = []
-    for path in inputs.make(os.path.join(bench.cache, "inputs")):
-        ran, lines = bench.batch([path], 120 * MB, "--size", "256")
+    paths = inputs.make(os.path.join(bench.cache, "inputs"))
+    for path, size in ((path, size) for path in paths for size in ("256", "1024")):
+        ran, lines = bench.batch([path], 120 * MB, "--size", size, "--embedded", "never")
         line = lines[0] if lines else {"status": "lost"}
         actual = ""
         if line["status"] == "ok":
-            fields = bench.measured("plans", ["--sizes", "256"], [path])
+            fields = bench.measured("plans", ["--sizes", size], [path])
             actual = megabytes(int(fields[0][4])) if fields and fields[0][4] != "-" else ""
             if actual and float(actual) > line["planned"] / MB:
                 bench.fail(f"{os.path.basename(path)} took {actual} MB")
         elif line.get("error", {}).get("code") != "overBudget":
             bench.fail(f"{os.path.basename(path)}: {line}")
         rows.append([
-            os.path.basename(path), outcome(line), line.get("source", ""),
+            os.path.basename(path), size, outcome(line), line.get("source", ""),
             megabytes(line.get("planned", 0)) if line.get("planned") else "", actual,
             f"{line.get('milliseconds', 0):.0f}", megabytes(ran.peak),
             line.get("error", {}).get("message", "")])
-    table(["file", "result", "source", "planned MB", "actual MB", "ms", "PSS MB", "why not"], rows)
+    table(["file", "size", "result", "source", "planned MB", "actual MB", "ms", "PSS MB", "why not"], rows)
 
 
 def lying(bench):

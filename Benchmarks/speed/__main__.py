@@ -21,7 +21,7 @@ import report  # noqa: E402
 import work  # noqa: E402
 from groups import NoGroup  # noqa: E402
 
-PARTS = ("limits", "sets", "mixed", "cold", "sniff", "growth", "gate")
+PARTS = ("limits", "sets", "embedded", "mixed", "cold", "sniff", "growth", "gate")
 
 
 def machine():
@@ -77,6 +77,9 @@ def measure(bench, arguments, results):
             others = [other for other in results.get("sets", []) if other["set"] != result["set"]]
             results["sets"] = sorted([*others, result], key=lambda one: list(work.SETS).index(one["set"]))
             yield
+    if "embedded" in wanted:
+        results["embedded"] = contests.embedded(bench)
+        yield
     if "sniff" in wanted:
         results["sniff"] = sniffing(bench)
         yield
@@ -97,7 +100,7 @@ def written(results):
     text = (
         f"# Measured on {about['date']}\n\n{about['machine']}; thumbs at {about['commit']}; median (lowest–highest) of"
         f" rounds; load when it began {about['load']:.1f}.\n\n{named}.\n\n")
-    contested = [*results.get("sets", []), *results.get("mixed", [])]
+    contested = [*results.get("sets", []), *results.get("embedded", []), *results.get("mixed", [])]
     if "cold" in results:
         contested.append(results["cold"])
     if "limits" in results:

@@ -149,6 +149,22 @@ def mixed(bench):
     return [one, each]
 
 
+def embedded(bench):
+    """Pictures with smaller ones inside, in one process for all and in a process a file."""
+    named = {peer.name: peer for peer in bench.peers}
+    results = []
+    for name, (side, *_) in work.STORED.items():
+        made = work.make(bench.maker, name)
+        with peers.asked_for(side):
+            results.append(contest(
+                bench, name, made.title, [bench.ours, named["vipsthumbnail"]], made.paths, floored=False))
+            sample = bench.some(made.paths, 20)
+            results.append(contest(
+                Alone(bench, peers.each_make(bench.binaries)), name + "-each", f"{len(sample)} of them, a process a file",
+                [peers.each_make(bench.binaries), named[peers.EACH]], sample, floored=False))
+    return results
+
+
 def limits(bench):
     """The same work inside ever smaller memory groups."""
     films = work.videos(bench.maker, ("4k", "8k"))
@@ -181,4 +197,4 @@ def limited_run(peer, paths, out, limit):
         "wall": cost.wall, "cpu": cost.cpu, "status": cost.status}
 
 
-__all__ = ["Bench", "NoGroup", "cold", "limits", "mixed", "sets"]
+__all__ = ["Bench", "NoGroup", "cold", "embedded", "limits", "mixed", "sets"]

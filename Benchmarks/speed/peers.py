@@ -5,6 +5,7 @@ write JPEG, and one process for many files where it can. With several jobs a pee
 processes (`xargs -P`) or threads.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -44,6 +45,17 @@ class Peer:
     def output(self, path, directory):
         """Where the thumbnail of a file is written."""
         return os.path.join(directory, stem(path) + self.ending)
+
+
+@contextlib.contextmanager
+def asked_for(side):
+    """Has all programs asked for another size than the usual one."""
+    global SIZE
+    usual, SIZE = SIZE, side
+    try:
+        yield
+    finally:
+        SIZE = usual
 
 
 def stem(path):
@@ -253,6 +265,16 @@ def one_make(binaries):
         return Command([binary, "make", paths[0], "-o", target, "-s", str(SIZE), "-Q", str(QUALITY)])
 
     return Peer("thumbs make", frozenset(STILLS), command)
+
+
+def each_make(binaries):
+    """`thumbs make` in a process a file."""
+    binary = os.path.join(binaries, "thumbs")
+
+    def command(paths, out, jobs):
+        return one_each(f'{binary} make "$1" -o "$out/$2.jpg" -s {SIZE} -Q {QUALITY}', paths, out, jobs)
+
+    return Peer("thumbs make, a process a file", frozenset(STILLS), command, many=False)
 
 
 def stills(binaries, directory):

@@ -11,6 +11,8 @@ import sys
 from dataclasses import dataclass
 
 import heif_grid
+import jpeg
+import tiff
 
 APT = [
     "gnome-backgrounds", "mate-backgrounds", "plasma-workspace-wallpapers", "libvips-tools", "ffmpeg",
@@ -131,6 +133,53 @@ def heics(maker):
     return paths
 
 
+def numbered(source, ending, directory, count):
+    """Copies of files under names of their own, each with bytes of its own behind the picture."""
+    os.makedirs(directory, exist_ok=True)
+    paths = []
+    for number in range(count):
+        path = os.path.join(directory, f"{number:03}{ending}")
+        if not os.path.exists(path):
+            with open(source[number % len(source)], "rb") as file:
+                content = file.read()
+            with open(path, "wb") as file:
+                file.write(content + heif_grid.isobmff.box(b"free", str(number).encode()))
+        paths.append(path)
+    return paths
+
+
+def heics_with_thumbnail(maker, count=50):
+    """As phones write them, with a stored thumbnail of 320 by 240 pixels."""
+    sources = []
+    for i, plain in enumerate(heics(maker)):
+        path = os.path.join(maker.directory, f"heic/with-thumbnail-{i}.heic")
+        if not os.path.exists(path):
+            heif_grid.make(plain.replace("heic-", "source-").replace(".heic", ".jpg"), 8, 6, 512, path, thumbnail=320)
+        sources.append(path)
+    return numbered(sources, ".heic", os.path.join(maker.directory, "heic-thumbnail"), count)
+
+
+def jpegs_with_thumbnail(maker, count=50):
+    """Photos with a thumbnail of 160 by 120 pixels in their EXIF, as cameras write them."""
+    paths = []
+    for i, photo in enumerate(photos(maker, count)):
+        path = os.path.join(maker.directory, f"jpeg-thumbnail/with-thumbnail-{i:03}.jpg")
+        if not os.path.exists(path):
+            small = maker.file(
+                f"jpeg-thumbnail/small-{i:03}.jpg",
+                ["vipsthumbnail", "-s", "160", "-o", "{out}[Q=80,strip]", photo])
+            contents = []
+            for name in (photo, small):
+                with open(name, "rb") as file:
+                    contents.append(file.read())
+            with open(path + ".unfinished", "wb") as file:
+                file.write(jpeg.with_exif(contents[0], tiff.exif(orientation=1, thumbnail=contents[1])))
+            os.rename(path + ".unfinished", path)
+            os.remove(small)
+        paths.append(path)
+    return paths
+
+
 def avifs(maker):
     return [
         maker.file(
@@ -238,7 +287,14 @@ SETS = {
 }
 
 
+# Pictures with smaller ones inside that are as good: the size at which they are asked for comes first.
+STORED = {
+    "heic-thumbnail": (256, "50 HEIC of 12 MP with a stored thumbnail of 320 pixels, at 256", {"heic"}, heics_with_thumbnail),
+    "jpeg-thumbnail": (120, "50 JPEG of 12 MP with an EXIF thumbnail of 160 pixels, at 120", {"jpeg"}, jpegs_with_thumbnail),
+}
+
+
 def make(maker, name):
-    title, kinds, function = SETS[name]
+    title, kinds, function = SETS[name] if name in SETS else STORED[name][1:]
     print(f"files of {name}", file=sys.stderr)
     return Work(name, title, frozenset(kinds), function(maker))
