@@ -51,6 +51,8 @@ let package = Package(
       name: "CFFmpeg",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
     .systemLibrary(name: "CDav1d", pkgConfig: "dav1d", providers: [.apt(["libdav1d-dev"])]),
+    // Loads libjxl when it is first needed.
+    .target(name: "CJXL", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CFFmpegLoader", exclude: ["functions.h"], linkerSettings: [.linkedLibrary("dl")]),
     .target(
@@ -93,12 +95,13 @@ let package = Package(
     room(
       "FFmpeg",
       sees: ["ByteSources", "CDav1d", "CFFmpeg", "CFFmpegLoader", "MediaTypes", "SystemCalls"]),
+    room("JXL", sees: ["ByteSources", "CJXL", "MediaTypes"]),
     room("Pixels", sees: ["MediaTypes", "MemoryBudget"]),
     room(
       "ImageDecoding",
       sees: [
-        "ByteSources", "ColourRendering", "FFmpeg", "HEIFItems", "LowMemoryDecoding", "MediaTypes",
-        "MemoryBudget", "Pixels", "PreviewPlanning", "Vips",
+        "ByteSources", "ColourRendering", "FFmpeg", "HEIFItems", "JXL", "LowMemoryDecoding",
+        "MediaTypes", "MemoryBudget", "Pixels", "PreviewPlanning", "Vips",
       ]),
     room(
       "VideoDecoding",

@@ -1,5 +1,5 @@
-// Rooms: CSystem CVips CVipsShims CFFmpeg CFFmpegLoader CDav1d CISAL MediaTypes SystemCalls ByteSources HEIFItems
-// Rooms: MemoryBudget PreviewPlanning Inflation LowMemoryDecoding Vips FFmpeg
+// Rooms: CSystem CVips CVipsShims CFFmpeg CFFmpegLoader CDav1d CJXL CISAL MediaTypes SystemCalls ByteSources HEIFItems
+// Rooms: MemoryBudget PreviewPlanning Inflation LowMemoryDecoding Vips FFmpeg JXL
 // Rooms: Pixels ColourRendering ImageDecoding
 // Packages: vips gobject-2.0 dav1d libisal
 

@@ -1,5 +1,5 @@
-// Rooms: CSystem CVips CVipsShims CFFmpeg CFFmpegLoader CDav1d CLCMS CISAL MediaTypes SystemCalls ByteSources MediaSniffer HEIFItems
-// Rooms: MediaReading MemoryBudget PreviewPlanning BlockingWork ThumbnailMaking Inflation LowMemoryDecoding Vips FFmpeg
+// Rooms: CSystem CVips CVipsShims CFFmpeg CFFmpegLoader CDav1d CJXL CLCMS CISAL MediaTypes SystemCalls ByteSources MediaSniffer HEIFItems
+// Rooms: MediaReading MemoryBudget PreviewPlanning BlockingWork ThumbnailMaking Inflation LowMemoryDecoding Vips FFmpeg JXL
 // Rooms: Pixels ColourRendering ColourProfiles ImageDecoding VideoDecoding ImageFinishing Thumbnails
 // Packages: vips gobject-2.0 dav1d lcms2 libisal
 

@@ -47,6 +47,7 @@ extension DecodeStep {
   fileprivate var libraries: LibrarySet {
     switch decoder {
     case .ffmpegStill, .ffmpegFrame, .heifItems, .attachedPicture: .ffmpeg
+    case .jxlGroups: .modules
     case .vips, .nested: DecodeStep.formatsOfModules.contains(format) ? .modules : []
     case .scaledJPEG, .pngRows, .webPRows, .psdRows, .bmpRows, .tiffRows: []
     }

@@ -89,7 +89,9 @@ final class WorkerProcess {
     assembler.bodyLimit = DecodeAnswer.bodyLimit(for: job.options)
     if let data = memory.memory()?.data {
       // Where the kernel refuses, the decoders still keep to bounds of their own.
-      try? process.limitData(to: data + job.plan.plannedBytes + WorkerProcess.dataSlack)
+      let plan = job.plan
+      try? process.limitData(
+        to: data + plan.plannedBytes + plan.untouchedBytes + WorkerProcess.dataSlack)
     }
     send()
   }

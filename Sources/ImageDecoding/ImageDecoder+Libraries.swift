@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import JXL
 package import MediaTypes
 internal import Vips
 
@@ -14,6 +15,8 @@ extension ImageDecoder {
     do throws(VipsError) {
       try VipsRuntime.start()
       libraries.append("libvips \(VipsRuntime.version)")
+      // Where libvips has its modules, what theirs needs is loaded already.
+      if VipsRuntime.has(.jxl) { try? JXLRuntime.start() }
     } catch {
       libraries.append("no libvips (\(error))")
     }

@@ -44,6 +44,8 @@ package enum ImageDecoder {
       return try BMPRows.raster(from: source, plan: plan, budget: budget)
     case .tiffRows:
       return try TIFFRows.raster(from: source, plan: plan, budget: budget)
+    case .jxlGroups:
+      return try JXLGroups.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegFrame, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }

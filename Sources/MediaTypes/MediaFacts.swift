@@ -96,12 +96,16 @@ public struct ImageFacts: Sendable, Equatable {
   public var compression: String?
   /// Luma samples a chroma sample, across and down: 2×2 is 4:2:0; `nil` where there is no chroma.
   public var chromaSubsampling: PixelSize?
-  /// The size of a tile (TIFF, HEIF and AVIF grids, EXR), in pixels.
+  /// The size of a tile (TIFF, HEIF and AVIF grids, EXR), or of a group that can be decoded without
+  /// all others (JPEG XL), in pixels.
   public var tileSize: PixelSize?
   /// Whether the picture begins beside the origin of the grid it is coded on (JPEG 2000).
   public var isDisplaced = false
   /// How often the picture can be halved while it decodes, where its coding allows that.
   public var halvings = 0
+  /// How often the edges of blocks are smoothed after decoding, 0 to 3, or 4 where noise is added as
+  /// well (JPEG XL); `nil` where that is not known.
+  public var smoothingPasses: Int?
   /// Columns and rows of a HEIF or AVIF grid.
   public var grid: PixelSize?
   /// Rows a strip (TIFF).

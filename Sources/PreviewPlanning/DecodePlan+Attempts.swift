@@ -13,6 +13,9 @@ extension DecodePlan {
     return plan
   }
 
+  /// Bytes that the attempt asks the system for beyond those that it takes.
+  package var untouchedBytes: UInt64 { attempt.steps.map(\.untouchedBytes).max() ?? 0 }
+
   /// The plan for the ways behind the attempt, with a bound of its own; `nil` where none is left.
   package var later: DecodePlan? {
     let left = steps.dropFirst(attempt.steps.count)

@@ -28,6 +28,8 @@ package struct DecodeStep: Sendable, Hashable {
     case bmpRows
     /// Our reader of TIFF, which averages rows into boxes as they come.
     case tiffRows
+    /// JPEG XL by libjxl, which gives groups of pixels that are averaged as they come.
+    case jxlGroups
   }
 
   /// What kind of preview the pixels are.
@@ -44,6 +46,9 @@ package struct DecodeStep: Sendable, Hashable {
   package var shrink: Int
   /// A bound on the memory it takes, in bytes above an idle worker.
   package var plannedBytes: UInt64
+  /// Bytes that the decoder asks the system for and never touches, so that they take no memory, but
+  /// count where what may be asked for is limited.
+  package var untouchedBytes: UInt64 = 0
   /// Why this way, in words.
   package var reason: String
 

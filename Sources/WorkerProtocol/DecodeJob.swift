@@ -71,6 +71,7 @@ extension WireWriter {
     write(step.shrink)
     write(step.plannedBytes)
     write(step.reason)
+    write(step.untouchedBytes)
   }
 }
 
@@ -95,12 +96,14 @@ extension WireReader {
   }
 
   fileprivate mutating func readStep() throws(ProtocolError) -> DecodeStep {
-    DecodeStep(
+    var step = DecodeStep(
       try read(PreviewSource.self, "source"),
       by: try read(DecodeStep.Decoder.self, "decoder"),
       format: try readFormat(),
       preview: try readOptional { reader throws(ProtocolError) in try reader.readPreview() },
       size: try readOptional { reader throws(ProtocolError) in try reader.readPixelSize() },
       shrink: try readInt(), plannedBytes: try readUInt64(), reason: try readText())
+    step.untouchedBytes = try readUInt64()
+    return step
   }
 }

@@ -28,13 +28,13 @@ struct RoomTests {
     "CVips": "CVipsShims", "CVipsShims": "Vips", "CFFmpeg": "FFmpeg", "CDav1d": "FFmpeg",
     "CFFmpegLoader": "FFmpeg", "CLCMS": "ColourProfiles",
     "CISAL": "Inflation", "CSQLite": "SQLite", "CSystem": "SystemCalls",
-    "CThumbs": "ThumbsInterface",
+    "CThumbs": "ThumbsInterface", "CJXL": "JXL",
   ]
 
   /// Rooms that may touch memory by themselves.
   static let unsafeRooms: Set<String> = [
     "BlockingWork", "ByteSources", "ColourProfiles", "ColourRendering", "FFmpeg", "ImageDecoding",
-    "ImageFinishing", "Inflation", "LowMemoryDecoding", "Pixels", "SQLite", "SystemCalls",
+    "ImageFinishing", "Inflation", "JXL", "LowMemoryDecoding", "Pixels", "SQLite", "SystemCalls",
     "ThumbsInterface", "VideoDecoding", "Vips",
   ]
 

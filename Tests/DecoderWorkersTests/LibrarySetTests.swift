@@ -27,6 +27,7 @@ struct LibrarySetTests {
     Case(order: "needs-modules", decoders: [.ffmpegFrame], isShown: false),
     Case(order: "needs-modules", decoders: [.vips], format: .pdf, isShown: true),
     Case(order: "needs-modules", decoders: [.heifItems, .vips], format: .heic, isShown: true),
+    Case(order: "needs-modules", decoders: [.jxlGroups], format: .jxl, isShown: true),
     Case(order: "needs-modules", decoders: [.nested], isShown: true),
   ]
 

@@ -41,6 +41,25 @@ struct PlannerTests {
         $0.byteCount = 2 << 20
       }, source: .lowMemory),
     Case(
+      name: "a lossless JPEG XL of groups passes group by group",
+      facts: MediaFacts(format: .jxl) {
+        $0.size = PixelSize(width: 12_000, height: 9000)
+        $0.image.tileSize = PixelSize(width: 256, height: 256)
+        $0.image.isLossless = true
+        $0.byteCount = 200 << 20
+      }, size: 1024, source: .lowMemory),
+    Case(
+      name: "one of blocks keeps the edges of its groups",
+      facts: MediaFacts(format: .jxl) {
+        $0.size = PixelSize(width: 4000, height: 3000)
+        $0.image.tileSize = PixelSize(width: 256, height: 256)
+        $0.image.smoothingPasses = 2
+      }, source: .lowMemory),
+    Case(
+      name: "a JPEG XL that has to be held whole is refused where it does not fit",
+      facts: MediaFacts(format: .jxl) { $0.size = PixelSize(width: 4000, height: 3000) },
+      source: nil, code: .overBudget),
+    Case(
       name: "JPEG 2000 of many pixels is read at a lower level",
       facts: MediaFacts(format: .jp2) {
         $0.size = PixelSize(width: 12_000, height: 9000)

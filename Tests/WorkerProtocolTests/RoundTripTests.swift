@@ -84,7 +84,7 @@ struct RoundTripTests {
   @Test("No property was added that does not travel")
   func properties() {
     #expect(Mirror(reflecting: Samples.plan).children.count == 9)
-    #expect(Mirror(reflecting: Samples.step).children.count == 8)
+    #expect(Mirror(reflecting: Samples.step).children.count == 9)
     #expect(Mirror(reflecting: Samples.options).children.count == 14)
     #expect(Mirror(reflecting: Samples.options.coding).children.count == 3)
     #expect(Mirror(reflecting: Samples.outcome).children.count == 5)

@@ -4,13 +4,17 @@ import WorkerProtocol
 
 /// Messages in which no value has its default.
 enum Samples {
-  static let step = DecodeStep(
-    .embedded, by: .nested, format: .heic,
-    preview: EmbeddedPreview(
-      role: .heifThumbnail, format: .jpeg, offset: 1 << 40, byteCount: 12_345,
-      size: PixelSize(width: 320, height: 240), itemID: 7),
-    size: PixelSize(width: 4032, height: 3024), shrink: 8, plannedBytes: 1 << 33,
-    reason: "weil es paßt")
+  static let step: DecodeStep = {
+    var step = DecodeStep(
+      .embedded, by: .nested, format: .heic,
+      preview: EmbeddedPreview(
+        role: .heifThumbnail, format: .jpeg, offset: 1 << 40, byteCount: 12_345,
+        size: PixelSize(width: 320, height: 240), itemID: 7),
+      size: PixelSize(width: 4032, height: 3024), shrink: 8, plannedBytes: 1 << 33,
+      reason: "weil es paßt")
+    step.untouchedBytes = 1 << 36
+    return step
+  }()
 
   static let plan: DecodePlan = {
     var plan = DecodePlan(

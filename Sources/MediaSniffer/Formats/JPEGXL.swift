@@ -15,56 +15,99 @@ enum JPEGXL: FormatProbe {
   }
 }
 
-/// Walks the boxes up to the codestream and reads its headers.
+/// Walks the boxes up to the codestream and reads its headers, and how its frame is divided.
 private struct JPEGXLParser: FormatParser {
-  private var next: UInt64 = 12
-  private var codestream: UInt64?
+  /// How many bytes of the codestream are read to see how it is divided, one try after the other.
+  private static let frameByteCounts = [4 << 10, 16 << 10, 40 << 10]
+  /// Pictures of fewer pixels are held whole without loss.
+  private static let smallArea = 1 << 18
+  /// A first part of the codestream that is shorter has the headers alone.
+  private static let headPartByteCount: UInt64 = 4 << 10
 
-  init(codestream: UInt64?) { self.codestream = codestream }
+  private var next: UInt64 = 12
+  /// The parts of the codestream that have been found, at most two.
+  private var parts: [Range<UInt64>] = []
+  private var head: JPEGXLImageHead?
+  private var tries = 0
+
+  init(codestream: UInt64?) {
+    if let codestream { parts = [codestream..<ISOBox.endOfFile] }
+  }
 
   mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
-    if let codestream {
-      try readHeaders(input, at: codestream, &found)
-      return .done
+    guard let first = parts.first else { return try walk(input, &found) }
+    guard let head else {
+      head = try readHeaders(input, at: first.lowerBound, &found)
+      return head == nil ? .done : .more
     }
+    // The frame is in the next part, and what lies between says whether it was a JPEG.
+    if parts.count == 1, first.upperBound < first.lowerBound + Self.headPartByteCount {
+      return try walk(input, &found)
+    }
+    let count = Self.frameByteCounts[tries]
+    let bytes = try codestream(count, of: input)
+    tries += 1
+    let isDecided = readFrame(head, of: bytes, &found)
+    return isDecided || bytes.count < count || tries == Self.frameByteCounts.count ? .done : .more
+  }
+
+  private mutating func walk(
+    _ input: ByteWindow, _ found: inout Findings
+  ) throws(Shortage) -> Progress {
     // Files exist whose long size stands in front of the type, and libjxl reads only those.
-    if try input.u32(at: next) == 1, try input.fourCC(at: next + 12) == "jxlc" {
-      codestream = next + 16
+    if parts.isEmpty, try input.u32(at: next) == 1, try input.fourCC(at: next + 12) == "jxlc" {
+      parts = [(next + 16)..<ISOBox.endOfFile]
       return .more
     }
-    guard let box = try ISOBox(input, at: next) else { return .done }
+    guard !input.ends(before: next + 8), let box = try ISOBox(input, at: next) else { return .done }
     switch box.type {
-    case "jxlc": codestream = box.content
+    case "jxlc": parts.append(box.content..<max(box.content, box.end))
     // A part begins with its number; only the first has the headers.
-    case "jxlp": codestream = box.content + 4
+    case "jxlp": parts.append((box.content + 4)..<max(box.content + 4, box.end))
     case "jbrd": found.facts.image.compression = "jpeg"
     default:
       guard box.end < ISOBox.endOfFile else { return .done }
-      next = box.end
-      return .more
     }
     next = box.end
     return .more
   }
 
+  /// What the headers say; what reading the frame needs of it, where that is worthwhile.
   private func readHeaders(
     _ input: ByteWindow, at start: UInt64, _ found: inout Findings
-  ) throws(Shortage) {
-    guard try input.u16(at: start) == 0xFF0A else { return }
-    var bits = JPEGXLBits(at: start + 2)
+  ) throws(Shortage) -> JPEGXLImageHead? {
+    guard try input.u16(at: start) == 0xFF0A else { return nil }
+    var head = JPEGXLImageHead()
+    var bits = JPEGXLHeadBits(at: start + 2)
     let size = try bits.size(input)
     found.setSize(size.width, size.height)
     found.facts.image.channels = 3
     found.facts.image.colourModel = .rgb
     found.facts.image.bitDepth = 8
     // Everything as usual: 8 bits, sRGB, no other channels.
-    if try bits.flag(input) { return }
-    if try bits.flag(input) {
+    head.isAllDefault = try bits.flag(input)
+    if !head.isAllDefault { try readFields(input, &bits, &head, &found) }
+    head.bitCount = 16 + bits.count
+    guard let stored = found.facts.size, let area = stored.area, area >= Self.smallArea else {
+      return nil
+    }
+    (head.width, head.height) = (stored.width, stored.height)
+    return head
+  }
+
+  private func readFields(
+    _ input: ByteWindow, _ bits: inout JPEGXLHeadBits, _ head: inout JPEGXLImageHead,
+    _ found: inout Findings
+  ) throws(Shortage) {
+    head.hasToneMapping = try bits.flag(input)
+    if head.hasToneMapping {
       let orientation = UInt8(try bits.next(3, input)) + 1
       found.facts.orientation = Orientation(rawValue: orientation) ?? .up
       if try bits.flag(input) { _ = try bits.size(input) }
-      if try bits.flag(input) { try bits.skipPreview(input) }
-      if try bits.flag(input) {
+      head.hasPreview = try bits.flag(input)
+      if head.hasPreview { try bits.skipPreview(input) }
+      head.isAnimated = try bits.flag(input)
+      if head.isAnimated {
         found.facts.image.isAnimated = true
         try bits.skipAnimation(input)
       }
@@ -75,26 +118,75 @@ private struct JPEGXLParser: FormatParser {
     for _ in 0..<min(extras, 16) where try bits.extraChannelIsAlpha(input) {
       found.facts.image.hasAlpha = true
     }
+    head.extraChannels = Int(extras)
+    let isAlphaAlone = extras == 1 && found.facts.image.hasAlpha
+    head.hasOddChannels = bits.hasReducedChannel || extras > 0 && !isAlphaAlone
     found.facts.image.channels = 3 + Int(extras)
-    let isXYB = try bits.flag(input)
-    found.facts.image.isLossless = !isXYB
-    if try bits.flag(input) { return }
-    found.facts.colour.hasICCProfile = try bits.flag(input)
+    head.isXYB = try bits.flag(input)
+    found.facts.image.isLossless = !head.isXYB
+    head.hasDefaultColours = try bits.flag(input)
+    if head.hasDefaultColours { return }
+    head.hasProfile = try bits.flag(input)
+    found.facts.colour.hasICCProfile = head.hasProfile
     if try bits.enumeration(input) == 1 {
+      head.isGrey = true
       found.facts.image.colourModel = .grey
       found.facts.image.channels = 1 + Int(extras)
     }
+  }
+
+  /// The first bytes of the codestream, as many as there are.
+  private func codestream(_ count: Int, of input: ByteWindow) throws(Shortage) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for part in parts {
+      var place = part.lowerBound
+      while bytes.count < count, place < part.upperBound {
+        let wanted = min(count - bytes.count, ByteWindow.longestRequest)
+        let piece = try input.prefix(
+          Int(min(UInt64(wanted), part.upperBound - place)), at: place)
+        guard !piece.isEmpty else { return bytes }
+        bytes += piece
+        place += UInt64(piece.count)
+      }
+    }
+    return bytes
+  }
+
+  /// Reads how the frame is divided; whether that is known now, or never will be.
+  private func readFrame(
+    _ head: JPEGXLImageHead, of bytes: [UInt8], _ found: inout Findings
+  ) -> Bool {
+    guard !head.hasOddChannels else { return true }
+    var bits = JPEGXLBits(bytes[...], at: head.bitCount)
+    guard let frame = JPEGXLFrame(of: head, &bits) else { return !bits.isOverrun }
+    let side = frame.groupSide
+    found.facts.image.tileSize = PixelSize(width: side, height: side)
+    found.facts.image.isLossless = frame.coding == .samples
+    found.facts.image.smoothingPasses = frame.hasNoise ? 4 : frame.smoothingPasses
+    if frame.isSubsampled {
+      found.facts.image.chromaSubsampling = PixelSize(width: 2, height: 2)
+    }
+    if found.facts.image.compression == nil {
+      found.facts.image.compression = frame.coding == .samples ? "modular" : "vardct"
+    }
+    return true
   }
 }
 
 /// Reads JPEG XL's numbers, the lowest bit of a byte first.
 ///
 /// Source: ISO/IEC 18181-1:2024 § B.2 and § D.
-private struct JPEGXLBits {
+private struct JPEGXLHeadBits {
   private let start: UInt64
   private var bit: UInt64 = 0
 
   init(at start: UInt64) { self.start = start }
+
+  /// Whether an extra channel has fewer samples than the colours.
+  private(set) var hasReducedChannel = false
+
+  /// How many bits have been read.
+  var count: Int { Int(bit) }
 
   mutating func next(_ count: Int, _ input: ByteWindow) throws(Shortage) -> UInt32 {
     var number: UInt32 = 0
@@ -151,7 +243,7 @@ private struct JPEGXLBits {
 
   mutating func skipPreview(_ input: ByteWindow) throws(Shortage) {
     let isMultipleOf8 = try flag(input)
-    func side(_ bits: inout JPEGXLBits) throws(Shortage) {
+    func side(_ bits: inout JPEGXLHeadBits) throws(Shortage) {
       if isMultipleOf8 {
         _ = try bits.number(input, (16, 0), (32, 0), (1, 5), (33, 9))
       } else {
@@ -181,7 +273,7 @@ private struct JPEGXLBits {
     if try flag(input) { return true }
     let type = try enumeration(input)
     _ = try bitDepth(input)
-    _ = try number(input, (0, 0), (3, 0), (4, 0), (1, 3))
+    hasReducedChannel = try number(input, (0, 0), (3, 0), (4, 0), (1, 3)) > 0 || hasReducedChannel
     let nameLength = try number(input, (0, 0), (0, 4), (16, 5), (48, 10))
     for _ in 0..<nameLength { _ = try next(8, input) }
     switch type {

@@ -19,7 +19,7 @@ struct StepDecoding {
   func raster() throws(ThumbnailError) -> Raster {
     switch step.decoder {
     case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .psdRows, .bmpRows,
-      .tiffRows:
+      .tiffRows, .jxlGroups:
       return try ImageDecoder.raster(from: source, step: step, plan: plan, budget: budget)
     case .ffmpegFrame:
       return try VideoDecoder.raster(

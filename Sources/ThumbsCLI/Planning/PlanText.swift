@@ -49,6 +49,7 @@ enum PlanText {
     case .nested: "the decoder of its kind"
     case .heifItems: "our HEIF reader, and FFmpeg or dav1d"
     case .scaledJPEG: "our JPEG decoder"
+    case .jxlGroups: "libjxl"
     default: "our reader of rows"
     }
   }
