@@ -19,16 +19,18 @@ enum JPEG: ParserUnderTest {
     guard let picture = try? ScaledJPEG(source: source) else { return .refused }
     guard PictureRoom.isSmall(picture.size, pixelLimit) else { return .tooLarge }
     var last = Verdict.refused
-    for denominator in [2, 4, 8] {
-      for box in [1, 3] {
-        guard let geometry = picture.geometry(denominator: denominator, boxReduction: box),
-          geometry.outputByteCount <= PictureRoom.workingLimit
-        else { continue }
-        last = unsafe PictureRoom.verdict(byteCount: geometry.outputByteCount, of: picture.size) {
-          room throws(ThumbnailError) in
-          _ = unsafe try picture.decode(
-            geometry, into: room, maximumByteCount: PictureRoom.workingLimit)
-        }
+    for (denominator, box, chroma) in [
+      (2, 1, 1), (2, 3, 1), (4, 1, 2), (4, 3, 1), (8, 1, 2), (8, 3, 1),
+    ] {
+      guard
+        let geometry = picture.geometry(
+          denominator: denominator, boxReduction: box, chromaReduction: chroma),
+        geometry.outputByteCount <= PictureRoom.workingLimit
+      else { continue }
+      last = unsafe PictureRoom.verdict(byteCount: geometry.outputByteCount, of: picture.size) {
+        room throws(ThumbnailError) in
+        _ = unsafe try picture.decode(
+          geometry, into: room, maximumByteCount: PictureRoom.workingLimit)
       }
     }
     return last
