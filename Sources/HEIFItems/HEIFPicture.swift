@@ -60,13 +60,6 @@ package struct HEIFPicture: Hashable, Sendable {
 }
 
 extension HEIFFile {
-  /// Derived pictures of derived pictures are followed this far; real files have two levels.
-  private static let depthLimit = 4
-  /// Pictures of which one may be made; only overlays have more than one.
-  private static let pictureLimit = 256
-  /// A grid's own bytes are 12, an overlay's are 8 more a layer.
-  private static let derivationByteLimit = 4096
-
   /// Puts together the picture of an item.
   ///
   /// - Parameters:
@@ -78,11 +71,11 @@ extension HEIFFile {
   package func picture(
     of id: UInt32? = nil, in source: any ByteSource
   ) throws(ThumbnailError) -> HEIFPicture {
-    var picturesLeft = Self.pictureLimit
-    if let id { return try picture(of: id, in: source, depth: 0, &picturesLeft) }
+    var assembly = PictureAssembly(self, source)
+    if let id { return try assembly.picture(of: id) }
     guard let primaryItemID else { return try sequencePicture() }
     do throws(ThumbnailError) {
-      return try picture(of: primaryItemID, in: source, depth: 0, &picturesLeft)
+      return try assembly.picture(of: primaryItemID)
     } catch {
       guard track != nil else { throw error }
       return try sequencePicture()
@@ -94,101 +87,6 @@ extension HEIFFile {
       throw ThumbnailError(.corrupt, "the file does not say which item is its picture")
     }
     return HEIFPicture(track)
-  }
-
-  private func picture(
-    of id: UInt32, in source: any ByteSource, depth: Int, _ picturesLeft: inout Int
-  ) throws(ThumbnailError) -> HEIFPicture {
-    picturesLeft -= 1
-    guard depth < Self.depthLimit, picturesLeft >= 0 else {
-      throw ThumbnailError(.corrupt, "item \(id) is made of too many others, or of itself")
-    }
-    guard let item = item(id) else { throw ThumbnailError(.corrupt, "there is no item \(id)") }
-    let parts = references(.dimg, from: id)
-    if item.type == .iden {
-      guard let part = parts.first else {
-        throw ThumbnailError(.corrupt, "item \(id) is derived from no other")
-      }
-      var picture = try picture(of: part, in: source, depth: depth + 1, &picturesLeft)
-      picture.take(from: item)
-      return picture
-    }
-    let content: PictureContent
-    switch item.type {
-    case .grid: content = try grid(item, of: parts, in: source)
-    case .iovl:
-      let overlay = try ImageOverlay(derivation(item, in: source), layerCount: parts.count)
-      var layers: [HEIFPicture] = []
-      for part in parts {
-        layers.append(try picture(of: part, in: source, depth: depth + 1, &picturesLeft))
-      }
-      content = .overlay(overlay, layers: layers)
-    default: content = .coded(try codedImage(item))
-    }
-    var picture = HEIFPicture(content)
-    // What a grid does not say about its colours, its first tile does.
-    if item.type == .grid, let first = parts.first.flatMap({ self.item($0) }) {
-      picture.takeColour(from: first)
-    }
-    picture.take(from: item)
-    addAlpha(to: &picture, of: id, parts: parts, in: source)
-    return picture
-  }
-
-  /// Adds the picture of opacity; one that cannot be read leaves the picture opaque.
-  private func addAlpha(
-    to picture: inout HEIFPicture, of id: UInt32, parts: [UInt32], in source: any ByteSource
-  ) {
-    if let alphaID = alphaItemID(of: id), let alpha = item(alphaID) {
-      let content: PictureContent? =
-        try? alpha.type == .grid
-        ? grid(alpha, of: references(.dimg, from: alphaID), in: source)
-        : .coded(codedImage(alpha))
-      picture.alpha = content
-      picture.isPremultiplied = references(.prem, from: id).contains(alphaID)
-    } else if case .grid(let grid, _) = picture.content {
-      // Some writers give every tile an opacity of its own, and the grid none.
-      let tiles = parts.prefix(grid.rows * grid.columns).map { tile in
-        alphaItemID(of: tile).flatMap { item($0) }.flatMap { try? codedImage($0) }
-      }
-      if tiles.contains(where: { $0 != nil }) { picture.alpha = .grid(grid, tiles: tiles) }
-    }
-  }
-
-  private func grid(
-    _ item: HEIFItem, of parts: [UInt32], in source: any ByteSource
-  ) throws(ThumbnailError) -> PictureContent {
-    let grid = try ImageGrid(derivation(item, in: source))
-    let tiles = parts.prefix(grid.rows * grid.columns).map { id in
-      self.item(id).flatMap { try? codedImage($0) }
-    }
-    guard tiles.contains(where: { $0 != nil }) else {
-      throw ThumbnailError(.corrupt, "the grid \(item.id) has no tile that can be decoded")
-    }
-    return .grid(grid, tiles: tiles)
-  }
-
-  private func codedImage(_ item: HEIFItem) throws(ThumbnailError) -> CodedImage {
-    guard CodedImage.codecs.contains(item.type) else {
-      throw ThumbnailError(.unsupported, "items of type \(item.type) are not decoded")
-    }
-    return CodedImage(
-      codec: item.type, configuration: item.decoderConfiguration, size: item.size,
-      location: try location(item))
-  }
-
-  /// The bytes of a derived picture, which say how it is derived.
-  private func derivation(
-    _ item: HEIFItem, in source: any ByteSource
-  ) throws(ThumbnailError) -> [UInt8] {
-    try location(item).bytes(of: source, byteLimit: Self.derivationByteLimit)
-  }
-
-  private func location(_ item: HEIFItem) throws(ThumbnailError) -> ItemLocation {
-    guard let location = item.location else {
-      throw ThumbnailError(.corrupt, "the bytes of item \(item.id) are not in the file")
-    }
-    return location
   }
 }
 
@@ -216,13 +114,13 @@ extension HEIFPicture {
     transforms += track.orientation.transforms
   }
 
-  fileprivate mutating func takeColour(from item: HEIFItem) {
+  mutating func takeColour(from item: HEIFItem) {
     codePoints = item.codePoints ?? codePoints
     profile = item.profile ?? profile
   }
 
   /// Adds what an item says about how its picture is shown.
-  fileprivate mutating func take(from item: HEIFItem) {
+  mutating func take(from item: HEIFItem) {
     takeColour(from: item)
     transforms += item.transforms
     for case .pixelAspect(let width, let height) in item.properties where width > 0 && height > 0 {

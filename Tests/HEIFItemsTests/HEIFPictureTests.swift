@@ -166,6 +166,36 @@ struct HEIFPictureTests {
     #expect(throws: ThumbnailError.self) { try ImageGrid(bytes) }
   }
 
+  /// A tile of tens of thousands of stretches, and a grid that names it tens of thousands of times.
+  static let echo: TreeBuilder = {
+    let count: UInt16 = 60_000
+    let stretches = (0..<count).flatMap { _ in big(UInt32(8)) + big(UInt32(1)) }
+    let location = big(UInt16(9)) + big(UInt16(0)) + big(UInt16(0)) + big(count) + stretches
+    var tree = TreeBuilder()
+    tree.extra =
+      fullBox("iinf", big(UInt16(1)), TreeBuilder.entry(9, "hvc1"))
+      + fullBox("iloc", version: 1, [0x44, 0x00], big(UInt16(1)), location)
+    tree.items = [
+      .init(id: 1, type: "grid", data: [0, 0, 255, 255] + big(UInt16(4096)) + big(UInt16(4096)))
+    ]
+    tree.references = [
+      TreeBuilder.reference("dimg", from: 1, to: Array(repeating: 9, count: Int(UInt16.max)))
+    ]
+    return tree
+  }()
+
+  @Test("A tile that a grid names again and again is looked up once")
+  func echoes() throws {
+    let source = MemorySource(Self.echo.bytes)
+    let picture = try HEIFFile(reading: source).picture(in: source)
+    guard case .grid(_, let tiles) = picture.content else {
+      Issue.record("no grid")
+      return
+    }
+    #expect(tiles.count == Int(UInt16.max))
+    #expect(tiles.allSatisfy { $0?.location.byteCount == 60_000 })
+  }
+
   @Test("A grid has up to 256 rows and columns, of sizes up to 32 bits")
   func largestGrid() throws {
     let grid = try ImageGrid([0, 1, 255, 255] + big(UInt32.max) + big(UInt32(1)))

@@ -22,6 +22,9 @@ struct CodedImages: ~Copyable {
   private let bandReduction: Int
   private var decoder: PacketDecoder?
   private var setup: Setup?
+  /// What may still be decoded, in bytes; a file that names one image again and again would
+  /// otherwise keep the decoder busy for as long as it likes.
+  private var bytesLeft: UInt64
 
   /// Whether bytes were missing at the end of the file.
   private(set) var isTruncated = false
@@ -38,7 +41,14 @@ struct CodedImages: ~Copyable {
     self.source = source
     self.byteLimit = byteLimit
     self.skipsLoopFilter = skipsLoopFilter
+    let (bytes, overflows) = source.byteCount.multipliedReportingOverflow(by: Self.repetitions)
+    bytesLeft = overflows ? .max : bytes.addingSaturated(Self.bytesBeyond)
   }
+
+  /// Every byte of a file may be decoded so often, and so many beyond.
+  private static let (repetitions, bytesBeyond): (UInt64, UInt64) = (16, 16 << 20)
+  /// What an image costs beside its bytes, in bytes that could be decoded meanwhile.
+  private static let imageCost: UInt64 = 1024
 
   /// Decodes an image.
   ///
@@ -49,6 +59,12 @@ struct CodedImages: ~Copyable {
       throw ThumbnailError(.cancelled, "the task was cancelled while it decoded")
     }
     if image.location.isTruncated { isTruncated = true }
+    let cost = image.location.byteCount.addingSaturated(Self.imageCost)
+    guard cost <= bytesLeft else {
+      isDamaged = true
+      return nil
+    }
+    bytesLeft -= cost
     do throws(FFmpegError) {
       try prepare(for: image)
       let packet = try packet(of: image)
