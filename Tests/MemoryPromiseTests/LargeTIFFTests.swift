@@ -39,7 +39,7 @@ struct LargeTIFFTests {
     Case("one strip of 16 bits", bits: 16, parts: 1) { $0.isBigEndian = true },
     Case("one strip with alpha", channels: 4, parts: 1) { $0.extraSamples = 2 },
     Case("one strip of inks", channels: 4, parts: 1) { $0.photometric = 5 },
-    Case("one strip of grey", channels: 1, height: 3000, parts: 1) { _ in },
+    Case("one strip of grey", channels: 1, bits: 16, height: 3000, parts: 1) { _ in },
     Case("planes", parts: 3) { $0.isPlanar = true },
     Case("tiles", parts: 24 * 6) { $0.tile = (256, 256) },
     Case("turned", parts: 1) { $0.orientation = 6 },

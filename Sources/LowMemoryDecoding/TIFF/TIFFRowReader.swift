@@ -59,7 +59,7 @@ import MediaTypes
       guard count > 0 else { break }
       let present = min(planes[0].presentRowCount, count)
       if present > 0 {
-        row.clear()
+        if extent.rowCount < first { row.clear() }
         while extent.rowCount < first {
           unsafe body(UnsafePointer(row.start), extent.rowCount)
           extent.rowCount += 1

@@ -40,7 +40,7 @@ enum TIFF: FormatPlanning {
       let rows = min(size.height, image.rowsPerStrip ?? size.height)
       let isWholeStrip = image.isPlanar || image.colourModel == .yCbCr || rows <= 128
       sum.add(
-        3 * pixelBytes, UInt64(size.width), UInt64(isWholeStrip ? rows : min(rows, 128)))
+        2 * pixelBytes, UInt64(size.width), UInt64(isWholeStrip ? rows : min(rows, 128)))
       // libtiff takes a packed strip into memory before it unpacks the first row.
       if image.compression != "none" {
         sum.add(request.byteCount / UInt64(max(1, (size.height + rows - 1) / max(1, rows))))
@@ -77,7 +77,9 @@ enum TIFF: FormatPlanning {
   }
 
   /// Tables of the unpacker, pieces of the file and of rows: see `ReducedTIFF.workingByteCount`.
-  private static let fixedBytes: UInt64 = 384 << 10
+  private static let fixedBytes: UInt64 = 512 << 10
+  /// Rows in floating point.
+  private static let alphaBytes: UInt64 = 768 << 10
   /// What planes take each, besides rows.
   private static let planeBytes: UInt64 = 352 << 10
   /// An embedded profile is held as long as the picture is.
@@ -93,10 +95,14 @@ enum TIFF: FormatPlanning {
     var sum = ByteSum(fixedBytes)
     FinishCost.add(to: &sum, for: request)
     // The averages, and while they are finished a copy in sRGB of 8 bits, and one upright.
-    let isConverted =
-      sampleBytes > 1 || image.hasAlpha || channels > 3 || request.facts.colour.hasICCProfile
-    let copies: UInt64 = (isConverted ? 1 : 0) + (request.facts.orientation == .up ? 0 : 1)
+    let isInk = image.colourModel == .cmyk
+    let isConverted = sampleBytes > 1 || isInk || request.facts.colour.hasICCProfile
+    // A sample behind those of colour is taken for alpha, which the final filter multiplies with.
+    let hasAlpha = channels == 2 || channels == 4 && !isInk
+    let copies: UInt64 =
+      (isConverted ? 1 : 0) + (hasAlpha ? 1 : 0) + (request.facts.orientation == .up ? 0 : 1)
     sum.add(channels * (sampleBytes + copies), perPixelOf: reduced)
+    if hasAlpha { sum.add(alphaBytes) }
     // Rows as stored, in whole samples, and sums of one.
     let rowBytes = 3 * stored * sampleBytes + channels * (sampleBytes + 6)
     sum.add(UInt64(size.width), rowBytes)
