@@ -90,6 +90,21 @@ def heifs():
     yield grid("avif-grid-48-10bit.avif", "av110", 48, 16, 12)
 
 
+def jxls():
+    quick = ["--num_threads=0", "--quiet"]
+    for megapixels, name, words in (
+            (24, "blocks", ["-d", "1", "-e", "3"]), (48, "lossless", ["-d", "0", "-e", "2"]),
+            (100, "lossless", ["-d", "0", "-e", "2"])):
+        yield Input(
+            f"jxl-{name}-{megapixels}.jxl",
+            [["vips", "resize", "{base}", "{part}.png", "{scale}"],
+             ["cjxl", "{part}.png", "{out}", *words, *quick]], megapixels)
+    yield Input(
+        "jxl-from-jpeg-50.jxl",
+        [["vips", "resize", "{base}", "{part}.jpg[Q=85,strip]", "{scale}"],
+         ["cjxl", "{part}.jpg", "{out}", "--lossless_jpeg=1", "-e", "3", *quick]], 50)
+
+
 def grid(name, coding, megapixels, columns, rows):
     """A picture of tiles of 512 by 512."""
     size = [str(columns * 512), "--height", str(rows * 512), "--size", "force"]
@@ -113,7 +128,7 @@ def videos():
 
 
 def all_inputs():
-    return [*jpegs(), *losslessly(), *webps(), *heifs(), *videos()]
+    return [*jpegs(), *losslessly(), *webps(), *heifs(), *jxls(), *videos()]
 
 
 def make(directory, inputs=None):
@@ -136,7 +151,7 @@ def make(directory, inputs=None):
         for command in item.commands:
             work(command, base=base, scale=f"{scale:.6f}", part=part, out=unfinished)
         os.rename(unfinished, path)
-        for ending in (".v", ".png"):
+        for ending in (".v", ".png", ".jpg"):
             if os.path.exists(part + ending):
                 os.remove(part + ending)
     return paths
