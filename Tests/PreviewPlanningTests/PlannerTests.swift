@@ -202,6 +202,28 @@ struct PlannerTests {
     #expect(try planner.plan(for: small, options: smaller).firstSource == .embedded)
   }
 
+  @Test(
+    "A stored thumbnail has room for the way that would be taken were it a file of its own",
+    arguments: [(160, 120), (320, 240), (1616, 1080)], [false, true])
+  func previewBytes(size: (width: Int, height: Int), isProgressive: Bool) throws {
+    let options = ThumbnailOptions(sizes: [min(120, size.height)])
+    let own = try planner.plan(
+      for: .jpeg(size.width, size.height) {
+        $0.byteCount = 40_000
+        $0.image.isProgressive = isProgressive
+      }, options: options)
+    let whole = MediaFacts.jpeg(size.width * 8, size.height * 8) {
+      $0.previews = [
+        EmbeddedPreview(
+          role: .exifThumbnail, format: .jpeg, offset: 100, byteCount: 40_000,
+          size: PixelSize(width: size.width, height: size.height))
+      ]
+    }
+    let plan = try planner.plan(for: whole, options: options)
+    #expect(plan.firstSource == .embedded)
+    #expect(plan.plannedBytes >= own.plannedBytes)
+  }
+
   @Test("A video whose frame does not fit says so, should it have no cover")
   func refusal() throws {
     let facts = MediaFacts(format: .mp4) { $0.size = PixelSize(width: 15_360, height: 8640) }

@@ -68,7 +68,9 @@ enum EmbeddedPlanning {
     let nested = PlanRequest(
       facts: facts, options: request.options, wantedSide: request.wantedSide)
     let steps = FormatPlans.family(of: format)?.steps(for: nested) ?? []
-    guard let bytes = steps.map(\.plannedBytes).min() else { return nil }
+    // The spare way may be the cheapest, and would be the only one that has room then.
+    let usual = steps.filter { $0.decoder != .ffmpegStill }
+    guard let bytes = (usual.isEmpty ? steps : usual).map(\.plannedBytes).min() else { return nil }
     let words = preview.size.map { "of \($0)" } ?? "of unknown size"
     return DecodeStep(
       source, by: .nested, format: format, preview: preview, size: preview.size,

@@ -52,13 +52,14 @@ enum HEIF: FormatPlanning {
     let assumed = PixelSize(width: 1920, height: 1088)
     let picture = preview?.size ?? request.size ?? assumed
     let coded = preview == nil ? image.tileSize ?? picture : picture
-    let codec = request.format == .avif ? "av1" : "hevc"
+    let isAV1 = request.format == .avif
+    let codec = isAV1 ? "av1" : "hevc"
     let cost = VideoCost(
       codec: codec, bitDepth: image.bitDepth, chromaSubsampling: image.chromaSubsampling)
     guard picture.isValid,
       let decoding = cost.peakBytes(
-        size: coded, duration: nil, frameRate: nil, bandReduction: bandReduction,
-        fileByteCount: request.facts.byteCount)
+        size: isAV1 ? blocks(of: coded) : coded, duration: nil, frameRate: nil,
+        bandReduction: bandReduction, fileByteCount: request.facts.byteCount)
     else { return nil }
     var sum = ByteSum(fixedBytes)
     FinishCost.add(to: &sum, for: request)
@@ -77,6 +78,12 @@ enum HEIF: FormatPlanning {
         ? "a coded image of \(coded), reduced while it decodes"
         : preview == nil
           ? "coded images of \(coded) one at a time" : "a stored thumbnail of \(picture)")
+  }
+
+  /// The size of a frame of AV1 in memory: whole blocks of 128 pixels, and some room beside them.
+  private static func blocks(of coded: PixelSize) -> PixelSize {
+    func padded(_ side: Int) -> Int { min(side, 1 << 32) / 128 * 128 + 256 }
+    return PixelSize(width: padded(coded.width), height: padded(coded.height))
   }
 
   private static func libraryStep(for request: PlanRequest) -> DecodeStep? {
