@@ -89,7 +89,7 @@ extension BatchLoop {
   }
 
   private func begin(_ pending: PendingFile) throws(ThumbnailError) -> Beginning {
-    guard pending.file.isNamed || pending.facts.kind.isMedia else {
+    guard isWanted(pending) else {
       let record = pending.record(.skipped)
       parts.destination.remember(record, of: pending.file, pending.source)
       return .done(timed(record, since: pending.start))
@@ -111,6 +111,15 @@ extension BatchLoop {
     return .submitted
   }
 
+  /// Whether a file is what a run is about: media, what was named, and documents that can be shown
+  /// where documents were asked for.
+  private func isWanted(_ pending: PendingFile) -> Bool {
+    let isAskedFor =
+      options.selection.kinds.contains(pending.facts.kind)
+      && Planner.refusal(byFormatOf: pending.facts) == nil
+    return pending.file.isNamed || pending.facts.kind.isMedia || isAskedFor
+  }
+
   private func known(_ file: FoundFile, _ start: SuspendingClock.Instant) -> Beginning? {
     guard parts.destination.hasEarlierRun,
       let status = try? Syscalls.status(
@@ -125,6 +134,8 @@ extension BatchLoop {
       // What is remembered without a kind is looked into.
       guard let kind = record.kind else { return nil }
       guard options.selection.takes(kind) else { return .leftOut }
+      // Documents that an earlier run has passed over are asked for now.
+      if record.status == .skipped, kind == .document { return nil }
     }
     return .done(timed(record, since: start))
   }

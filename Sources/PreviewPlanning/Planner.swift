@@ -81,6 +81,11 @@ package struct Planner: Sendable {
     return Int(min(Double(size.longerSide), (Double(side) * ratio).rounded(.up)))
   }
 
+  /// Why nothing can be shown of a format whatever else a file says; `nil` where something may be.
+  package static func refusal(byFormatOf facts: MediaFacts) -> ThumbnailError? {
+    FormatPlans.family(of: facts.format) == nil ? refusal(of: facts) : nil
+  }
+
   private static func refusal(of facts: MediaFacts) -> ThumbnailError {
     if facts.kind == .audio { return nothingToShow(in: facts) }
     return otherRefusal(of: facts)

@@ -46,6 +46,22 @@ struct BatchTests {
       ])
   }
 
+  @Test("Documents of a directory are shown where they are asked for, at any time")
+  func documents() async throws {
+    try thumbs.directory.write(
+      Fixture.at("same-picture/colour.pdf").bytes(), to: "in/below/page.pdf")
+    let plain = try await thumbs("batch", "in", "--quiet", "-o", "out", "--report", "-")
+    let passed = try plain.objects().first { $0["path"] as? String == "below/page.pdf" }
+    #expect(passed?["status"] as? String == "skipped")
+    for status in ["ok", "current"] {
+      let asked = try await thumbs(
+        "batch", "in", "--quiet", "-o", "out", "--kind", "document", "--report", "-")
+      let states = try asked.objects().map { "\($0["path"] ?? "") \($0["status"] ?? "")" }
+      #expect(states.sorted() == ["below/page.pdf \(status)", "note.txt skipped"])
+      #expect(asked.status == 0)
+    }
+  }
+
   @Test("Each file has a line where that is wanted")
   func verbose() async throws {
     let outcome = try await thumbs("batch", "in", "-v")

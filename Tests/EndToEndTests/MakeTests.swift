@@ -52,6 +52,22 @@ struct MakeTests {
     #expect(sniffed.status == 0 && sniffed.output.contains("image/jpeg"), "\(sniffed.errors)")
   }
 
+  @Test(
+    "Of a pipe that holds nothing to show no more is taken than tells so",
+    arguments: [
+      "yes", "printf '<!DOCTYPE html><html>'; cat /dev/zero", "cat /dev/zero",
+      "printf 'PK\\003\\004\\024\\000'; cat /dev/zero",
+    ])
+  func endlessPipe(writer: String) async throws {
+    let thumbs = try Thumbs()
+    let command = "(\(writer)) | '\(Thumbs.program)' make - -o t.jpg"
+    let outcome = try await ProcessRunner.run(
+      "bash", ["-c", command], workingDirectory: thumbs.directory.url)
+    #expect(outcome.status == 1 && !outcome.timedOut)
+    #expect(outcome.errors.contains("notMedia: "), "\(outcome.errors)")
+    #expect(try thumbs.names() == [])
+  }
+
   @Test("The thumbnail may go to standard output")
   func standardOutput() async throws {
     let thumbs = try Thumbs()

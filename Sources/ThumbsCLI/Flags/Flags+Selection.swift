@@ -30,7 +30,12 @@ extension Flag {
   static let kinds = Flag(
     "kind", Value("KIND[,KIND...]"), in: .input,
     summary: "Take only files whose content is image, video, audio, document or other",
-    details: ["It is looked into each file; its name does not count."]
+    details: [
+      """
+      It is looked into each file; its name does not count. Of a directory, documents such as PDF are \
+      passed over unless they are asked for here.
+      """
+    ]
   ) { arguments, word throws(ValueError) in
     arguments.selection.kinds.formUnion(try ValueGrammar.kinds(word.text))
   }
