@@ -3,8 +3,9 @@ internal import Glibc
 /// Makes sRGB of reduced pictures in other primaries and transfer functions, pixel by pixel.
 ///
 /// Luminance above that of SDR's white is compressed as BT.2390's electro-electrical transfer
-/// function does, by the largest channel, so that hue stays; what lies outside of sRGB's gamut
-/// loses chroma until it fits. Middle grey and all below 90 cd/m² stay as they are.
+/// function does, by the largest channel, so that hue stays; what lies outside of sRGB's gamut then
+/// loses chroma until it fits. Without such luminance, channels are cut off one by one, as a colour
+/// profile of the same primaries has it. Middle grey and all below 90 cd/m² stay as they are.
 /// Source: ITU-R BT.2390-11 § 5.4, BT.2408-7 § 2 (reference white), BT.2100-2 tables 4 and 5.
 package struct DisplayRendering: Sendable {
   /// The luminance that becomes sRGB's white, in cd/m².
@@ -65,7 +66,8 @@ package struct DisplayRendering: Sendable {
     }
   }
 
-  /// Light of the frame's primaries becomes light of sRGB's; 1 is white on either side.
+  /// Light of the frame's primaries becomes light of sRGB's; 1 is white on either side, and what is
+  /// below 0 or above 1 cannot be shown.
   package func rendered(_ pixel: LinearRGB) -> LinearRGB {
     var pixel = pixel
     if colour.transfer == .hlg { pixel = pixel.afterHybridLogGammaSystem }
@@ -74,11 +76,13 @@ package struct DisplayRendering: Sendable {
       let largest = pixel.largest
       if largest > 0 { pixel = pixel.scaled(by: compression.compressed(largest) / largest) }
     }
-    switch colour.primaries {
-    case .sRGB: return pixel.clipped
-    case .bt2020: return pixel.fromBT2020.clipped
-    case .p3: return pixel.fromP3.clipped
-    }
+    let shown =
+      switch colour.primaries {
+      case .sRGB: pixel
+      case .bt2020: pixel.fromBT2020
+      case .p3: pixel.fromP3
+      }
+    return compression == nil ? shown : shown.clipped
   }
 
   /// Light for the upper 12 bits of a sample; 1 is SDR's white, for HLG the scene's peak.
