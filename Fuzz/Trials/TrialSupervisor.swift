@@ -93,7 +93,8 @@ struct TrialSupervisor {
       "\(record.tooLargeCount) too large;",
       "worst \(Output.fixed(Double(record.worstPerByte) / 1e6)) µs a byte,",
       "\(Output.fixed(longest)) ms (\(record.longestBytes) bytes, \(Output.fixed(pixels)) MP,",
-      "input \(record.longestIndex)); \(duration.components.seconds) s",
+      "input \(record.longestIndex)); \(record.total / 1_000_000_000) s of processor time",
+      "in \(duration.components.seconds) s",
     ].joined(separator: " ")
   }
 

@@ -5,7 +5,7 @@ import SystemCalls
 import TestSupport
 import Testing
 
-@Suite("Results for another process", .timeLimit(.minutes(1)))
+@Suite("Results for another process", .timeLimit(.minutes(5)))
 struct HandOffTests {
   static func results() async -> [ShareResult] {
     let items = [
