@@ -197,7 +197,7 @@ let package = Package(
         "MemoryBudget", "Pixels", "PreviewPlanning", "SharePreviews", "SystemCalls",
         "ThumbnailCache", "Thumbnails", "WorkerProtocol",
       ],
-      path: "Fuzz", exclude: ["LibFuzzer.swift", "magic.dict", "run"],
+      path: "Fuzz", exclude: ["LibFuzzer.swift", "RESULTS.md", "magic.dict", "run"],
       sources: ["Parsers", "Trials"], swiftSettings: strict),
 
     // What tests share, and a judge of pictures that shares no code with what it judges.
