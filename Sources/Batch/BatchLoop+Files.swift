@@ -157,7 +157,13 @@ extension BatchLoop {
       descriptor = try Syscalls.open(
         reading: file.name, in: file.parent, followsLinks: file.followsLinks)
     } catch {
-      throw ThumbnailError(opening: error)
+      guard error.isNoSuchFile, file.name.last == UInt8(ascii: "\r") else {
+        throw ThumbnailError(opening: error)
+      }
+      throw ThumbnailError(
+        .vanished,
+        "there is no such file; its name ends with a carriage return: write the list"
+          + " with line ends of Unix")
     }
     return try FileSource(takingOwnershipOf: descriptor)
   }

@@ -59,7 +59,7 @@ typedef int32_t thumbs_code;
 enum {
     THUMBS_OK = 0,
     THUMBS_UNREADABLE = 1,     /* The file cannot be opened or read. */
-    THUMBS_VANISHED = 2,       /* The file was there and is gone. */
+    THUMBS_VANISHED = 2,       /* There is no such file, or no more. */
     THUMBS_EMPTY = 3,          /* The file has no bytes. */
     THUMBS_NOT_MEDIA = 4,      /* The content is neither a picture, a video nor sound. */
     THUMBS_UNSUPPORTED = 5,    /* The format is known, and nothing here decodes it. */

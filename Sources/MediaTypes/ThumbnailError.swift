@@ -8,7 +8,7 @@ public struct ThumbnailError: Error, Sendable, Hashable, CustomStringConvertible
   public enum Code: String, Sendable, CaseIterable {
     /// The file cannot be opened or read.
     case unreadable
-    /// The file was there and is gone.
+    /// There is no such file, or no more.
     case vanished
     /// The file has no bytes.
     case empty

@@ -57,6 +57,18 @@ struct PathListTests {
     #expect(try harness.lines().mapValues(\.end) == ["/nowhere/list": "failed vanished"])
   }
 
+  @Test("Line ends of another system are named where no file is found for them")
+  func carriageReturns() throws {
+    let harness = try BatchHarness()
+    try harness.add("a.pgm")
+    try harness.place.write(Array("a.pgm\r\nb.pgm\n".utf8), to: "in/list")
+    harness.options.inputs = [.list(Array((harness.root + "/list").utf8), separator: .newline)]
+    try harness.run()
+    let lines = try harness.lines().values
+    #expect(lines.count == 2 && lines.allSatisfy { $0.end == "failed vanished" })
+    #expect(lines.count { $0.message?.contains("carriage return") == true } == 1)
+  }
+
   @Test("An empty list reads nothing")
   func empty() throws {
     let harness = try BatchHarness()

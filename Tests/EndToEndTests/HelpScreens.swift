@@ -78,7 +78,7 @@ enum HelpScreens {
 
     Error codes
       unreadable              The file cannot be opened or read
-      vanished                The file was there and is gone
+      vanished                There is no such file, or no more
       empty                   The file has no bytes
       notMedia                The content is neither a picture, a video nor sound
       unsupported             The format is known, and nothing here decodes it

@@ -26,6 +26,7 @@ extension Command {
   ) { call throws(CommandFailure) in
     let files = try call.requiredOperands("file")
     let invocation = try ShareInvocation(call.arguments, files: files)
+    try checkOutput(call.arguments.output)
     let maker = try thumbnailer(call.arguments)
     let session = ShareSession(invocation.items, by: maker, options: invocation.options)
     let verdict = await session.verdict(by: invocation.rules)
@@ -35,6 +36,14 @@ extension Command {
       try await handOn(results, to: output, call.arguments.share.originals)
     }
     return verdict.isAccepted && !results.contains(where: \.isUnusable) ? .done : .someFailed
+  }
+
+  /// Says at once what would stop the hand-off at the end.
+  private static func checkOutput(_ output: Word?) throws(CommandFailure) {
+    guard let output,
+      (try? Syscalls.status(of: output.bytes, in: Syscalls.currentDirectoryNumber)) != nil
+    else { return }
+    throw .cannotWork("outputFailed: \(output.printable) is there already, and must not be")
   }
 
   private static func thumbnailer(

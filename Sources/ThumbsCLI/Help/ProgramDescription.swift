@@ -61,7 +61,7 @@ extension ThumbnailError.Code {
   var meaning: String {
     switch self {
     case .unreadable: "The file cannot be opened or read"
-    case .vanished: "The file was there and is gone"
+    case .vanished: "There is no such file, or no more"
     case .empty: "The file has no bytes"
     case .notMedia: "The content is neither a picture, a video nor sound"
     case .unsupported: "The format is known, and nothing here decodes it"
