@@ -129,7 +129,8 @@ package struct Planner: Sendable {
     guard Double(area) <= (Double(byteCount) + 64) * most else {
       throw ThumbnailError(
         .overLimit,
-        "claims \(size) pixels in \(byteCount) bytes, which cannot hold them; the header lies")
+        "claims \(size) pixels in \(byteCount) bytes, which cannot hold them; the header lies, or most"
+          + " of the file is missing")
     }
   }
 

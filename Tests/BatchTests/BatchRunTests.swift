@@ -7,6 +7,27 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct BatchRunTests {
+  @Test("Names as long as they can be have thumbnails, each its own, in every layout")
+  func longNames() throws {
+    let ends = ["a.pgm", "b.pgm"]
+    for layout in OutputLayout.allCases {
+      let harness = try BatchHarness()
+      for (number, end) in ends.enumerated() {
+        for length in [236, 241, 255] {
+          let name =
+            String(repeating: number == 0 ? "n" : "m", count: length - 205)
+            + String(repeating: "e", count: 200) + end
+          try harness.add("d/\(name)")
+        }
+      }
+      harness.options.layout = layout
+      harness.options.thumbnails.sizes = [64, 1024]
+      #expect(try harness.run().counts.made == 6)
+      #expect(try harness.outputs().count == 12)
+      #expect(try harness.run().counts.current == 6)
+    }
+  }
+
   @Test("Every file of a tree has its thumbnail at its own path, and its line")
   func tree() throws {
     let harness = try BatchHarness()

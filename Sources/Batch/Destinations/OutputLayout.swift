@@ -2,7 +2,8 @@
 ///
 /// No two files have the same place.
 package enum OutputLayout: String, Sendable, CaseIterable {
-  /// Directories as the files' own.
+  /// Directories and names as the files' own; a name so long that no ending fits behind it keeps
+  /// its end, with a number for the rest.
   case tree
   /// All in one directory; a slash in the path becomes `%2F`, and a percent sign `%25`.
   case flat
@@ -11,6 +12,8 @@ package enum OutputLayout: String, Sendable, CaseIterable {
 
   /// The longest name that is kept whole, in bytes: file systems take 255, and endings follow.
   private static let longestName = 200
+  /// The same in a tree, where names are kept as they are: what the longest ending leaves.
+  private static let longestNameInTree = 240
 
   /// The place of a file.
   ///
@@ -18,7 +21,11 @@ package enum OutputLayout: String, Sendable, CaseIterable {
   /// - Returns: The place.
   func place(of path: PathComponents) -> PathComponents {
     switch self {
-    case .tree: return path
+    case .tree:
+      guard let name = path.names.last, name.count > OutputLayout.longestNameInTree else {
+        return path
+      }
+      return PathComponents(path.names.dropLast() + [OutputLayout.shortened(name)])
     case .flat: return PathComponents([OutputLayout.flatName(path.bytes)])
     case .sharded:
       let bytes = path.bytes
@@ -40,9 +47,13 @@ package enum OutputLayout: String, Sendable, CaseIterable {
       default: name.append(byte)
       }
     }
-    guard name.count > longestName else { return name }
     // A percent sign that no two digits follow stands in no other name.
-    return Array("%~\(StableHash.text(of: path))~".utf8) + name.suffix(longestName - 20)
+    return name.count > longestName ? shortened(name, of: path) : name
+  }
+
+  /// The end of a name, and a number that follows from all of it or of what it stands for.
+  private static func shortened(_ name: [UInt8], of path: [UInt8]? = nil) -> [UInt8] {
+    Array("%~\(StableHash.text(of: path ?? name))~".utf8) + name.suffix(longestName - 20)
   }
 }
 

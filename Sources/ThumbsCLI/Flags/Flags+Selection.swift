@@ -169,7 +169,8 @@ extension Flag {
     details: [
       """
       The order of lists as they are, and of directories by name. Without it lines come as files are \
-      done, and directories are read in the order that is quickest for the disk.
+      done, and directories are read in the order that is quickest for the disk. An archive has its \
+      thumbnails as they are done in any case, unless --jobs is 1.
       """
     ]
   ) { $0.isOrdered = true }
