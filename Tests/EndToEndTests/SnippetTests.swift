@@ -54,7 +54,7 @@ struct SnippetTests {
   /// Where the compiler finds the modules of the package, those in C among them.
   static func moduleFlags() -> [String] {
     let products = ProcessRunner.productsDirectory
-    let maps = ["CFFmpegLoader", "CSystem", "CVipsShims"].map {
+    let maps = ["CFFmpegLoader", "CJXL", "CSystem", "CVipsShims"].map {
       products.appending(path: "\($0).build/module.modulemap").path(percentEncoded: false)
     }
     let libraries = ["CDav1d", "CFFmpeg", "CISAL", "CLCMS", "CVips"].flatMap {
