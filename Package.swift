@@ -214,7 +214,9 @@ let package = Package(
     tests("PixelsTests", sees: ["MediaTypes", "MemoryBudget", "Pixels"]),
     tests("PreviewPlanningTests", sees: ["MediaTypes", "PreviewPlanning"]),
     tests("ColourProfilesTests", sees: ["ColourProfiles"]),
-    tests("ImageFinishingTests", sees: ["ImageFinishing", "MediaTypes", "MemoryBudget", "Pixels"]),
+    tests(
+      "ImageFinishingTests",
+      sees: ["ImageFinishing", "MediaTypes", "MemoryBudget", "Pixels", "Vips"]),
     // A worker that misbehaves as the files it is given say.
     .target(name: "CMisdeeds", path: "Tests/CMisdeeds"),
     .executableTarget(

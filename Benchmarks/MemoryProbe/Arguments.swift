@@ -21,7 +21,8 @@ struct Arguments {
 
   static let usage = """
     usage: memory-probe plans|repeated|in-process [--budget BYTES] [--sizes N,...]
-             [--count N] [--jobs N] [--format jpeg|png|webp|avif] FILE...
+             [--count N] [--jobs N] [--format jpeg|png|webp|avif]
+             [--cover center|attention|entropy|top] FILE...
     A FILE of - reads paths from standard input, one a line.
     """
 
@@ -36,6 +37,8 @@ struct Arguments {
   private(set) var jobs = 1
   /// The coding of the thumbnails.
   private(set) var format: OutputFormat?
+  /// The part that is kept, where a square shall be covered.
+  private(set) var crop: ThumbnailOptions.Crop?
   private(set) var files: [String] = []
 
   init(_ words: [String]) throws {
@@ -50,6 +53,7 @@ struct Arguments {
       case "--count": count = Int(try Arguments.number(rest.popFirst()))
       case "--jobs": jobs = max(1, Int(try Arguments.number(rest.popFirst())))
       case "--format": format = rest.popFirst().flatMap(OutputFormat.init(rawValue:))
+      case "--cover": crop = rest.popFirst().flatMap(ThumbnailOptions.Crop.init(rawValue:))
       case "--sizes":
         sizes = try (rest.popFirst() ?? "").split(separator: ",").map {
           Int(try Arguments.number(String($0)))

@@ -40,7 +40,8 @@ struct PlanMeasurement {
     _ path: String, _ size: Int, _ planner: Planner, to queue: inout DecodeQueue<Job>
   ) throws {
     let start = clock.now
-    let options = ThumbnailOptions(sizes: [size], format: arguments.format)
+    var options = ThumbnailOptions(sizes: [size], format: arguments.format)
+    if let crop = arguments.crop { (options.fit, options.crop) = (.cover, crop) }
     do throws(ThumbnailError) {
       let source = try FileSource(path: Array(path.utf8))
       let facts = try MediaReader.facts(of: source)

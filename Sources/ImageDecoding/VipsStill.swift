@@ -71,19 +71,23 @@ struct VipsStill {
       throw ThumbnailError(.unsupported, "\(error)")
     }
     let still = VipsStill(source: source, home: home, step: step, plan: plan, budget: budget)
+    var damage: VipsError?
     do throws(ThumbnailError) {
-      return try still.raster(failingOn: "truncated")
+      return try still.raster(failingOn: "truncated", noting: &damage)
     } catch {
       // What fails strictly is shown as far as it goes. Reading and budget do not improve.
       guard error.code == .corrupt else { throw error }
-      var raster = try still.raster(failingOn: "none")
-      raster.warnings.append(MediaWarning(.truncated, error.message))
+      let text = damage?.partialDescription ?? error.message
+      var raster = try still.raster(failingOn: "none", noting: &damage)
+      raster.warnings.append(MediaWarning(.truncated, text))
       return raster
     }
   }
 
-  /// One attempt, from opening to the last row.
-  private func raster(failingOn strictness: String) throws(ThumbnailError) -> Raster {
+  /// One attempt, from opening to the last row; notes what libvips says where it fails.
+  private func raster(
+    failingOn strictness: String, noting damage: inout VipsError?
+  ) throws(ThumbnailError) -> Raster {
     let vipsSource: VipsSource
     do throws(VipsError) {
       vipsSource = try VipsSource(source)
@@ -102,9 +106,10 @@ struct VipsStill {
       extent = self.extent(of: loaded, whole: whole)
       reduced = try SampleForm.settled(reduce(loaded, whole: whole))
     } catch {
-      throw vipsSource.readFailure ?? ThumbnailError(.corrupt, "\(error)")
+      damage = error
+      throw vipsSource.readFailure ?? failure(error)
     }
-    var raster = try write(reduced, profile: profile, readingFrom: vipsSource)
+    var raster = try write(reduced, profile: profile, readingFrom: vipsSource, noting: &damage)
     raster.wholeSize = whole
     raster.extent = extent
     return raster
@@ -170,7 +175,8 @@ struct VipsStill {
 
   /// Pulls the rows into a raster.
   private func write(
-    _ image: VipsImage, profile: [UInt8]?, readingFrom vipsSource: VipsSource
+    _ image: VipsImage, profile: [UInt8]?, readingFrom vipsSource: VipsSource,
+    noting damage: inout VipsError?
   ) throws(ThumbnailError) -> Raster {
     let layout = try SampleForm.layout(of: image)
     let size = PixelSize(width: image.width, height: image.height)
@@ -184,9 +190,14 @@ struct VipsStill {
       do throws(VipsError) {
         unsafe try image.write(into: buffer)
       } catch {
-        throw vipsSource.readFailure ?? ThumbnailError(.corrupt, "\(error)")
+        damage = error
+        throw vipsSource.readFailure ?? failure(error)
       }
       return []
     }
+  }
+
+  private func failure(_ error: VipsError) -> ThumbnailError {
+    error.thumbnailError(.corrupt, grantedBytes: plan.plannedBytes)
   }
 }

@@ -22,10 +22,13 @@ package enum Finisher {
   ///   - raster: The pixels, of the largest wanted size or more.
   ///   - options: The sizes and how they shall look.
   ///   - exif: EXIF data of the file, of which those that outlive a reduction are kept.
+  ///   - grantedBytes: What all of the work may take, where it is bounded.
   /// - Returns: The thumbnails in the order of the sizes, a placeholder, and what was odd.
-  /// - Throws: `outputFailed` where colours cannot be converted or an encoder fails.
+  /// - Throws: `outputFailed` where colours cannot be converted or an encoder fails, `overBudget`
+  ///   where memory is short.
   package static func thumbnails(
-    from raster: borrowing Raster, options: ThumbnailOptions, exif: [UInt8]? = nil
+    from raster: borrowing Raster, options: ThumbnailOptions, exif: [UInt8]? = nil,
+    grantedBytes: UInt64? = nil
   ) throws(ThumbnailError) -> FinishedThumbnails {
     do throws(VipsError) {
       try VipsRuntime.start()
@@ -45,7 +48,7 @@ package enum Finisher {
       result.warnings = warnings
       return result
     } catch {
-      throw ThumbnailError(.outputFailed, "\(error)")
+      throw error.thumbnailError(.outputFailed, grantedBytes: grantedBytes)
     }
   }
 

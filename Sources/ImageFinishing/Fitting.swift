@@ -77,13 +77,13 @@ enum Fitting {
     _ image: VipsImage, width: Int, height: Int, crop: ThumbnailOptions.Crop
   ) throws(VipsError) -> VipsImage {
     guard width != image.width || height != image.height else { return image }
-    let interest: VipsImage.Interest
     switch crop {
-    case .center: interest = .centre
-    case .attention: interest = .attention
-    case .entropy: interest = .entropy
-    case .top: interest = .low
+    case .center: return try image.cropped(toWidth: width, height: height, keeping: .centre)
+    case .attention: return try image.cropped(toWidth: width, height: height, keeping: .attention)
+    case .top: return try image.cropped(toWidth: width, height: height, keeping: .low)
+    case .entropy:
+      let place = try DetailSearch(image).place(keepingWidth: width, height: height)
+      return try image.cropped(left: place.left, top: place.top, width: width, height: height)
     }
-    return try image.cropped(toWidth: width, height: height, keeping: interest)
   }
 }

@@ -15,15 +15,7 @@ enum PlaceholderMaker {
       image, whole: whole, edges: nil, side: ThumbHash.longestSide, options: ThumbnailOptions())
     let colour = small.bandCount < 3 ? try small.converted(to: .sRGB).cast(to: .uint8) : small
     let bands = colour.bandCount
-    var samples = [UInt8](repeating: 0, count: colour.width * colour.height * bands)
-    let written = unsafe samples.withUnsafeMutableBytes { buffer -> Result<Void, VipsError> in
-      do throws(VipsError) {
-        return .success(unsafe try colour.write(into: buffer))
-      } catch {
-        return .failure(error)
-      }
-    }
-    try written.get()
+    let samples = try colour.byteSamples()
     var pixels: [UInt8] = []
     for place in stride(from: 0, to: samples.count, by: bands) {
       pixels += samples[place..<(place + 3)]

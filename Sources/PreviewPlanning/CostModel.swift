@@ -50,6 +50,10 @@ enum FinishCost {
   /// Tables from four inks to three colours, and four channels where others have three.
   static let inkFixedBytes: UInt64 = 4608 << 10
   static let inkBytesPerPixel: UInt64 = 4
+  /// The samples in which the part with the most detail is looked for.
+  static let detailBytesPerPixel: UInt64 = 4
+  /// Rows in L*a*b* and floating point of libvips' search for what draws the eye.
+  static let attentionBytes: UInt64 = 3 << 20
 
   static func add(to sum: inout ByteSum, for request: PlanRequest) {
     let side = UInt64(max(1, request.wantedSide))
@@ -66,6 +70,12 @@ enum FinishCost {
     if image.colourModel == .cmyk || image.colourModel == .ycck {
       sum.add(inkFixedBytes)
       sum.add(area, inkBytesPerPixel)
+    }
+    guard request.options.fit == .cover else { return }
+    switch request.options.crop {
+    case .entropy: sum.add(area, detailBytesPerPixel)
+    case .attention: sum.add(attentionBytes)
+    case .center, .top: break
     }
   }
 }
@@ -102,7 +112,7 @@ enum PipelineCost {
     case .rows: rows = 550 + 400 * min(1, wanted.squareRoot())
     case .tiles(let height): rows = Double(max(0, height)) + 560 * wanted.squareRoot()
     }
-    if hasAlpha { rows = max(rows, min(2800, 600 + 1408 * wanted)) }
+    if hasAlpha { rows = max(rows, min(2800, 600 + 1750 * wanted)) }
     // Twice the picture is held at most, four times while samples are floating point.
     rows = min(rows, Double(max(1, loaded.height)) * (hasAlpha ? 4 : 2))
     sum.add(UInt64(max(1, loaded.width)), UInt64(rows), pixelBytes)

@@ -5,8 +5,6 @@ extension VipsImage {
   package enum Interest: Int32, Sendable {
     /// The middle.
     case centre = 1
-    /// The part with the most detail.
-    case entropy = 2
     /// The part that draws the eye.
     case attention = 3
     /// The top or the left.

@@ -114,6 +114,25 @@ internal import CVipsShims
     }
   }
 
+  /// Makes all pixels of a picture in 8 bits, row by row without padding.
+  ///
+  /// - Throws: `VipsError` where a pixel cannot be made, or samples are of another type.
+  package func byteSamples() throws(VipsError) -> [UInt8] {
+    guard format == .uint8 else {
+      throw VipsError(activity: "preparing samples", text: "they are not of 8 bits")
+    }
+    var samples = [UInt8](repeating: 0, count: width * height * bandCount)
+    let written = unsafe samples.withUnsafeMutableBytes { buffer -> Result<Void, VipsError> in
+      do throws(VipsError) {
+        return .success(unsafe try write(into: buffer))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try written.get()
+    return samples
+  }
+
   /// Runs an operation of libvips on this picture.
   func applying(
     _ activity: String, with other: VipsImage? = nil,

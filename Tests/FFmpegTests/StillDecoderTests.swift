@@ -66,6 +66,26 @@ struct StillDecoderTests {
   }
 
   @Test(
+    "Indices stay indices in some formats, and become colours in others",
+    arguments: [
+      ("colour-palette.bmp", MediaFormat.bmp, 1),
+      ("colour.gif", .gif, 4), ("colour-alpha.gif", .gif, 4), ("colour.xpm", .xpm, 4),
+    ])
+  func palettes(file: String, format: MediaFormat, bytesPerPixel: UInt64) throws {
+    let source = try MemorySource(Fixture.at("same-picture/\(file)").bytes())
+    let area = try UInt64(
+      StillDecoder.frame(from: source, format: format, frameByteLimit: 8 << 20).size.area ?? 0)
+    // A palette is 256 colours of four bytes.
+    let needed = area * bytesPerPixel + (bytesPerPixel == 1 ? 1024 : 0)
+    #expect(throws: Never.self) {
+      _ = try StillDecoder.frame(from: source, format: format, frameByteLimit: needed)
+    }
+    #expect(throws: FFmpegError.frameTooLarge(neededBytes: needed, grantedBytes: needed - 1)) {
+      _ = try StillDecoder.frame(from: source, format: format, frameByteLimit: needed - 1)
+    }
+  }
+
+  @Test(
     "Alpha comes out straight",
     arguments: [
       ("colour-alpha.png", MediaFormat.png), ("colour-alpha.webp", .webp),

@@ -24,8 +24,14 @@ struct FileEndingTests {
 
   /// What is odd about a file; `nil` where nothing of it can be shown.
   private func warnings(of file: [UInt8], _ format: MediaFormat) -> [MediaWarning.Code]? {
+    told(of: file, format, by: .ffmpegStill)?.map(\.code)
+  }
+
+  private func told(
+    of file: [UInt8], _ format: MediaFormat, by decoder: DecodeStep.Decoder
+  ) -> [MediaWarning]? {
     let step = DecodeStep(
-      .full, by: .ffmpegStill, format: format, size: nil, plannedBytes: 64 << 20, reason: "")
+      .full, by: decoder, format: format, size: nil, plannedBytes: 64 << 20, reason: "")
     let plan = DecodePlan(
       steps: [step], plannedBytes: 64 << 20, displaySize: nil, orientation: .up, codePoints: nil,
       wantedSide: 64)
@@ -34,7 +40,7 @@ struct FileEndingTests {
         from: MemorySource(file), step: step, plan: plan,
         budget: MemoryBudget(byteCount: 64 << 20))
     else { return nil }
-    return raster.warnings.map(\.code)
+    return raster.warnings
   }
 
   @Test("A whole file gives no warning", arguments: cases)
@@ -54,6 +60,28 @@ struct FileEndingTests {
       #expect(warnings.contains(.truncated), "\(part) of 20 parts")
     }
     #expect(shown > 0)
+  }
+
+  @Test(
+    "A picture that libvips shows in part is told as such, not as a failure",
+    arguments: [
+      ("colour.gif", MediaFormat.gif), ("colour-interlaced.gif", .gif), ("colour.jpg", .jpeg),
+      ("colour-progressive.jpg", .jpeg),
+    ])
+  func parts(name: String, format: MediaFormat) throws {
+    let file = try Fixture.at("same-picture/" + name).bytes()
+    var texts: [String] = []
+    for part in 1..<20 {
+      let start = Array(file.prefix(file.count * part / 20))
+      guard let warnings = told(of: start, format, by: .vips) else { continue }
+      #expect(warnings.map(\.code) == [.truncated], "\(part) of 20 parts")
+      texts += warnings.map(\.detail)
+    }
+    #expect(!texts.isEmpty)
+    for text in texts {
+      #expect(text.contains("a part of the picture is missing"), "\(text)")
+      #expect(!text.contains("not supported") && !text.contains("nothing can be shown"))
+    }
   }
 
   @Test("An OpenEXR file that claims more rows than it has is told as truncated")

@@ -53,19 +53,37 @@ struct PlannedMemoryTests {
       || endings.contains { path.hasSuffix($0) }
   }
 
-  @Test("Actual is at most planned, and planned at most three times actual")
-  func fixtures() async throws {
-    let files = Fixture.all.map { $0.url.path(percentEncoded: false) }
-    #expect(files.count > 300)
+  /// Measures files at three sizes each.
+  private func measurements(of files: [String], _ more: String...) async throws -> [Measurement] {
     let probe = ProcessRunner.productsDirectory.appending(path: "memory-probe")
     let outcome = try await ProcessRunner.run(
       probe.path(percentEncoded: false),
-      ["plans", "--budget", "\(1 << 30)", "--sizes", "45,256,1024", "-"],
+      ["plans", "--budget", "\(1 << 30)", "--sizes", "45,256,1024"] + more + ["-"],
       input: Array(files.joined(separator: "\n").utf8), timeout: .seconds(1000))
     #expect(outcome.status == 0, "\(outcome.errors)")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count == 3 * files.count)
-    let measured = lines.compactMap(Measurement.init)
+    return lines.compactMap(Measurement.init)
+  }
+
+  @Test(
+    "Actual is at most planned where a part of the picture is looked for",
+    arguments: ["attention", "entropy"])
+  func parts(crop: String) async throws {
+    let names = ["gif", "png", "webp", "jpg"]
+    let files = Fixture.all.map { $0.url.path(percentEncoded: false) }.filter { path in
+      path.contains("/same-picture/") && names.contains { path.hasSuffix(".\($0)") }
+    }
+    let measured = try await measurements(of: files, "--cover", crop)
+    #expect(measured.count { $0.isMade } > 60)
+    for item in measured where item.actual > item.planned { Issue.record("\(item)") }
+  }
+
+  @Test("Actual is at most planned, and planned at most three times actual")
+  func fixtures() async throws {
+    let files = Fixture.all.map { $0.url.path(percentEncoded: false) }
+    #expect(files.count > 300)
+    let measured = try await measurements(of: files)
     #expect(measured.count { $0.isMade } > 700)
 
     let worst = measured.sorted { $0.share > $1.share }

@@ -177,6 +177,61 @@ struct PlannerTests {
     }
   }
 
+  @Test(
+    "GIF of many megapixels is planned by what its decoders hold",
+    arguments: [
+      (3000, 2000, DecodeStep.Decoder.vips), (4032, 3024, .ffmpegStill),
+      (5000, 3750, .ffmpegStill),
+    ])
+  func gif(width: Int, height: Int, decoder: DecodeStep.Decoder) throws {
+    let facts = MediaFacts.other(.gif, width, height) {
+      $0.image.colourModel = .palette
+      $0.image.channels = 1
+      $0.image.bitDepth = 8
+      $0.byteCount = 4 << 20
+    }
+    let plan = try Planner(capacity: 82 << 20).plan(for: facts, options: ThumbnailOptions())
+    #expect(plan.steps.first?.decoder == decoder)
+    // Either one has the whole canvas in four bytes a pixel, and the file.
+    for step in plan.steps {
+      #expect(step.plannedBytes >= UInt64(4 * width * height) + 4 << 20, "\(step.decoder)")
+    }
+  }
+
+  @Test(
+    "Indices cost a byte a pixel, unless they are looked up while they are decoded",
+    arguments: [
+      (MediaFormat.bmp, 1), (.tga, 1), (.pcx, 1), (.sunRaster, 1), (.xwd, 1), (.gif, 4), (.xpm, 4),
+      (.dds, 4),
+    ])
+  func palettes(format: MediaFormat, bytesPerPixel: Int) throws {
+    func planned(_ width: Int) throws -> UInt64 {
+      let facts = MediaFacts.other(format, width, 1000) {
+        $0.image.colourModel = .palette
+        $0.image.channels = 1
+        $0.image.bitDepth = 8
+        $0.byteCount = 1 << 20
+      }
+      let plan = try Planner(capacity: .max).plan(
+        for: facts, options: ThumbnailOptions(sizes: [16]))
+      return try #require(plan.steps.first { $0.decoder == .ffmpegStill }).plannedBytes
+    }
+    // The rest of what is planned grows by less than a byte a pixel.
+    let growth = try Double(planned(3000) - planned(1000)) / 2_000_000
+    #expect(growth >= Double(bytesPerPixel) && growth < Double(bytesPerPixel) + 1)
+  }
+
+  @Test("Looking for detail is charged for its samples")
+  func detail() throws {
+    var options = ThumbnailOptions(sizes: [512])
+    options.fit = .cover
+    let facts = MediaFacts.png(4000, 2000)
+    let middle = try planner.plan(for: facts, options: options).plannedBytes
+    options.crop = .entropy
+    let detail = try planner.plan(for: facts, options: options).plannedBytes
+    #expect(detail >= middle + 4 * 1024 * 512)
+  }
+
   @Test("A progressive JPEG is charged for its coefficients")
   func progressive() throws {
     let baseline = try Planner(capacity: .max).plan(

@@ -1,6 +1,9 @@
 internal import MediaTypes
 
 /// GIF: the canvas of the first frame in RGBA, and the file, which libnsgif reads to its end.
+///
+/// libvips leaves alpha out where no frame has a transparent colour and none is cut off, which
+/// takes less than is planned; only a look at the whole file would tell.
 enum GIF: FormatPlanning {
   static let formats: [MediaFormat] = [.gif]
 

@@ -10,13 +10,20 @@ enum WholePacket: FormatPlanning {
     .msp, .fits, .xwd,
   ]
 
+  /// Formats whose indices become colours of four bytes while they are decoded; all others give
+  /// one byte a pixel and a palette.
+  ///
+  /// Source: FFmpeg, `pix_fmt` in `gifdec.c`, `xpmdec.c`, `dds.c` and `webp.c`.
+  private static let looksColoursUp: Set<MediaFormat> = [.gif, .xpm, .dds, .webp]
+
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     guard let size = request.size, size.isValid else { return [] }
     let image = request.facts.image
     // OpenEXR's short floating point is decoded to the long one.
     let bits = request.format == .exr ? 32 : image.bitDepth ?? 8
     let sampleBytes = UInt64(max(1, (bits + 7) / 8))
-    let channels = UInt64(max(image.colourModel == .palette ? 1 : 4, image.channels ?? 4))
+    let keepsIndices = image.colourModel == .palette && !looksColoursUp.contains(request.format)
+    let channels = UInt64(max(keepsIndices ? 1 : 4, image.channels ?? 4))
     var sum = ByteSum(512 << 10)
     // The wavelet's coefficients are floating point, one each for every sample, and then some.
     if request.format == .jp2 || request.format == .j2k { sum.add(36, perPixelOf: size) }

@@ -53,7 +53,8 @@ package enum ThumbnailPipeline {
           source: source, step: step, plan: plan, options: options, budget: budget)
         let raster = try decoding.raster()
         let finished = try Finisher.thumbnails(
-          from: raster, options: options, exif: exif(in: source, plan: plan))
+          from: raster, options: options, exif: exif(in: source, plan: plan),
+          grantedBytes: plan.plannedBytes)
         var outcome = ThumbnailOutcome(
           thumbnails: finished.thumbnails, source: step.source, displaySize: plan.displaySize,
           warnings: raster.warnings + finished.warnings)
