@@ -6,7 +6,8 @@ internal import MediaTypes
 enum FileEnding {
   /// Whether a file is cut off, as far as that can be told without decoding it.
   ///
-  /// Reads some kilobytes, and of OpenEXR the list of where its blocks are.
+  /// Reads some kilobytes, of OpenEXR the list of where its blocks are, and of GIF all of its first
+  /// picture.
   ///
   /// - Parameters:
   ///   - source: The file.
@@ -21,6 +22,7 @@ enum FileEnding {
     case .jpeg: try !hasEndOfImage(source)
     case .sunRaster: try isShortRaster(source)
     case .ico, .cur: try isShortIcon(source)
+    case .gif: try GIFBlocks.areCutOff(in: source)
     case .exr: try EXRBlocks(source)?.isCutOff(in: source) ?? false
     default: false
     }

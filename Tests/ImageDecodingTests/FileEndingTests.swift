@@ -20,6 +20,8 @@ struct FileEndingTests {
     Case(name: "colour.qoi", format: .qoi), Case(name: "colour.ras", format: .sunRaster),
     Case(name: "colour.exr", format: .exr), Case(name: "colour.ico", format: .ico),
     Case(name: "colour.cur", format: .cur), Case(name: "colour-lossless.jpg", format: .jpeg),
+    Case(name: "colour.gif", format: .gif), Case(name: "colour-interlaced.gif", format: .gif),
+    Case(name: "colour-alpha.gif", format: .gif),
   ]
 
   /// What is odd about a file; `nil` where nothing of it can be shown.
