@@ -76,6 +76,20 @@ public struct ImageFacts: Sendable, Equatable {
     case lab
   }
 
+  /// How samples are written as numbers.
+  public enum SampleFormat: String, Sendable {
+    /// Whole numbers from 0 on.
+    case unsigned
+    /// Whole numbers, negative ones among them.
+    case signed
+    /// IEEE 754.
+    case float
+    /// Pairs of a real and an imaginary part.
+    case complex
+  }
+
+  /// How samples are written (TIFF); `nil` where nothing is said, which is unsigned.
+  public var sampleFormat: SampleFormat?
   /// Bits a channel, as stored.
   public var bitDepth: Int?
   /// Channels as stored, alpha included; a palette is one.

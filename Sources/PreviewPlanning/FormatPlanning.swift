@@ -9,6 +9,13 @@ protocol FormatPlanning: SendableMetatype {
   ///
   /// A way whose cost cannot be bounded is left out.
   static func steps(for request: PlanRequest) -> [DecodeStep]
+
+  /// Why there is no way to decode a file, where the format knows.
+  static func refusal(of request: PlanRequest) -> ThumbnailError?
+}
+
+extension FormatPlanning {
+  static func refusal(of request: PlanRequest) -> ThumbnailError? { nil }
 }
 
 /// What is to be planned.

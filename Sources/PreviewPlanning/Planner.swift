@@ -25,7 +25,9 @@ package struct Planner: Sendable {
     try Planner.checkPlausible(facts)
     let wantedSide = Planner.wantedSide(for: facts.displaySize ?? facts.size, options: options)
     let request = PlanRequest(facts: facts, options: options, wantedSide: wantedSide)
-    let ways = family.steps(for: request).filter { Planner.isAllowed($0, by: options) }
+    let known = family.steps(for: request)
+    if known.isEmpty, let refusal = family.refusal(of: request) { throw refusal }
+    let ways = known.filter { Planner.isAllowed($0, by: options) }
     guard !ways.isEmpty else { throw Planner.nothingToShow(in: facts) }
     let (steps, rejected) = choose(among: ways)
     guard let planned = steps.first?.plannedBytes else {

@@ -226,7 +226,19 @@ struct ReducedTIFFTests {
       $0.isPredicted = true
     },
     Kind("RGB of two samples") { $0.channels = 2 },
-    Kind("luma and chroma") { $0.photometric = 6 },
+    Kind("luma and chroma in planes, chroma of lower resolution") {
+      $0.photometric = 6
+      $0.isPlanar = true
+    },
+    Kind("luma and chroma of lower resolution, strips that end inside of blocks") {
+      $0.photometric = 6
+    },
+    Kind("signed numbers") { $0.sampleFormat = 2 },
+    Kind("complex numbers") {
+      $0.bits = 32
+      $0.sampleFormat = 5
+    },
+    Kind("floating point of a byte") { $0.sampleFormat = 3 },
     Kind("Lab") { $0.photometric = 8 },
   ]
 

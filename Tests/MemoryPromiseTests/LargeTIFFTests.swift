@@ -40,6 +40,17 @@ struct LargeTIFFTests {
     Case("one strip with alpha", channels: 4, parts: 1) { $0.extraSamples = 2 },
     Case("one strip of inks", channels: 4, parts: 1) { $0.photometric = 5 },
     Case("one strip of grey", channels: 1, bits: 16, height: 3000, parts: 1) { _ in },
+    Case("one strip of 12 bits", bits: 12, parts: 1) { _ in },
+    Case("one strip of floating point", bits: 32, parts: 1) { $0.sampleFormat = 3 },
+    Case("tiles of long floating point", bits: 64, parts: 24 * 6) {
+      ($0.sampleFormat, $0.tile) = (3, (256, 256))
+    },
+    Case("one strip of luma and chroma", parts: 1) {
+      ($0.photometric, $0.chromaSubsampling) = (6, [1, 1])
+    },
+    Case("one strip of blocks of luma", parts: 1) {
+      ($0.photometric, $0.chromaSubsampling) = (6, [2, 2])
+    },
     Case("planes", parts: 3) { $0.isPlanar = true },
     Case("tiles", parts: 24 * 6) { $0.tile = (256, 256) },
     Case("turned", parts: 1) { $0.orientation = 6 },

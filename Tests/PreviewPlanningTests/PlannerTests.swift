@@ -114,6 +114,18 @@ struct PlannerTests {
         $0.image.rowsPerStrip = 16
       }, source: .full),
     Case(
+      name: "FITS of planes that are not said to be colours is not decoded",
+      facts: .other(.fits, 640, 400) {
+        $0.image.channels = 3
+        $0.image.colourModel = .grey
+      }, source: nil, code: .unsupported),
+    Case(
+      name: "FITS of planes that are colours is",
+      facts: .other(.fits, 640, 400) {
+        $0.image.channels = 3
+        $0.image.colourModel = .rgb
+      }, source: .full),
+    Case(
       name: "a stream that cannot hold its pixels is refused",
       facts: .png(16_384, 16_384) { $0.byteCount = 65 }, source: nil, code: .overLimit),
     Case(

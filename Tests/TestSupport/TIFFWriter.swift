@@ -16,11 +16,16 @@ package struct TIFFWriter: Sendable {
   package var height = 1
   /// Samples of pixels from left to right, from top to bottom.
   package var samples: [UInt16] = []
+  /// The bits of samples that may be longer, in place of `samples`.
+  package var patterns: [UInt64]?
+  package var sampleFormat: Int?
   package var channels = 1
   package var bits = 8
   package var photometric = 1
   package var packing = Packing.none
   package var isPredicted = false
+  /// Whether bytes of the same weight stand together, as differences.
+  package var isBytePredicted = false
   package var isPlanar = false
   package var isBigEndian = false
   package var isBig = false
@@ -30,6 +35,11 @@ package struct TIFFWriter: Sendable {
   package var tile: (width: Int, height: Int)?
   package var orientation: Int?
   package var extraSamples: Int?
+  package var chromaSubsampling: [Int]?
+  /// Numerators and denominators.
+  package var lumaShares: [Int]?
+  /// Numerators and denominators.
+  package var referenceLevels: [Int]?
   package var profile: [UInt8]?
   /// All reds, all greens, all blues.
   package var colourMap: [Int]?
@@ -76,7 +86,8 @@ package struct TIFFWriter: Sendable {
       (258, 3, [Int](repeating: bits, count: channels)),
       (259, 3, [ready?.compression ?? packing.rawValue]),
       (262, 3, [photometric]), (266, 3, [isBitReversed ? 2 : 1]),
-      (277, 3, [channels]), (284, 3, [isPlanar ? 2 : 1]), (317, 3, [isPredicted ? 2 : 1]),
+      (277, 3, [channels]), (284, 3, [isPlanar ? 2 : 1]),
+      (317, 3, [isBytePredicted ? 3 : isPredicted ? 2 : 1]),
     ]
     if let tile {
       entries += [(322, 3, [tile.width]), (323, 3, [tile.height]), (324, 4, places)]
@@ -88,6 +99,12 @@ package struct TIFFWriter: Sendable {
     if let orientation { entries.append((274, 3, [orientation])) }
     if let colourMap { entries.append((320, 3, colourMap)) }
     if let extraSamples { entries.append((338, 3, [extraSamples])) }
+    if let sampleFormat {
+      entries.append((339, 3, [Int](repeating: sampleFormat, count: channels)))
+    }
+    if let lumaShares { entries.append((529, 5, lumaShares)) }
+    if let chromaSubsampling { entries.append((530, 3, chromaSubsampling)) }
+    if let referenceLevels { entries.append((532, 5, referenceLevels)) }
     if let tables = ready?.jpegTables { entries.append((347, 7, tables.map(Int.init))) }
     if let profile { entries.append((34675, 7, profile.map(Int.init))) }
     return entries.sorted { $0.tag < $1.tag }
@@ -101,10 +118,11 @@ package struct TIFFWriter: Sendable {
     var tail: [UInt8] = []
     let length = head.count + entries.count * (isBig ? 20 : 12) + room
     for entry in entries {
-      let width = [3: 2, 4: 4, 7: 1][entry.type] ?? 1
+      let width = [3: 2, 4: 4, 5: 4, 7: 1][entry.type] ?? 1
       let values = entry.values.flatMap { number($0, width: width) }
       head += number(entry.tag, width: 2) + number(entry.type, width: 2)
-      head += number(entry.values.count, width: room)
+      // A fraction is two numbers.
+      head += number(entry.values.count / (entry.type == 5 ? 2 : 1), width: room)
       if values.count <= room {
         head += values + [UInt8](repeating: 0, count: room - values.count)
       } else {
@@ -139,23 +157,42 @@ package struct TIFFWriter: Sendable {
   /// A row of a part; behind the picture it has the samples of its border.
   private func row(_ y: Int, from left: Int, count: Int, _ plane: Range<Int>) -> [UInt8] {
     let y = min(y, height - 1)
-    var row: [UInt16] = []
+    var row: [UInt64] = []
     for x in left..<(left + count) {
       let pixel = (y * width + min(x, width - 1)) * channels
-      row += samples[(pixel + plane.lowerBound)..<(pixel + plane.upperBound)]
+      for index in (pixel + plane.lowerBound)..<(pixel + plane.upperBound) {
+        row.append(patterns.map { $0[index] } ?? UInt64(samples[index]))
+      }
     }
+    if isBytePredicted { return weights(of: row, distance: plane.count) }
     if isPredicted {
-      let mask = UInt16((1 << bits) - 1)
+      let mask = UInt64.max >> UInt64(64 - bits)
       for index in (plane.count..<row.count).reversed() {
         row[index] = (row[index] &- row[index - plane.count]) & mask
       }
     }
-    if bits == 16 { return row.flatMap { number(Int($0), width: 2) } }
-    var bytes: [UInt8] = []
-    for first in stride(from: 0, to: row.count, by: 8 / bits) {
-      let group = (0..<(8 / bits)).map { first + $0 < row.count ? row[first + $0] : 0 }
-      bytes.append(group.reduce(0) { $0 << UInt8(bits % 8) | UInt8($1) })
+    if bits.isMultiple(of: 16) {
+      return row.flatMap { number(Int(bitPattern: UInt($0)), width: bits / 8) }
     }
+    var bytes: [UInt8] = []
+    var (held, count) = (UInt64(0), 0)
+    for sample in row {
+      (held, count) = (held << UInt64(bits) | sample, count + bits)
+      while count >= 8 {
+        bytes.append(UInt8(truncatingIfNeeded: held >> UInt64(count - 8)))
+        count -= 8
+      }
+    }
+    if count > 0 { bytes.append(UInt8(truncatingIfNeeded: held << UInt64(8 - count))) }
+    return bytes
+  }
+
+  /// The highest bytes of all samples, then the next ones, each less the one of its kind before it.
+  private func weights(of row: [UInt64], distance: Int) -> [UInt8] {
+    var bytes = stride(from: bits - 8, through: 0, by: -8).flatMap { shift in
+      row.map { UInt8(truncatingIfNeeded: $0 >> UInt64(shift)) }
+    }
+    for index in (distance..<bytes.count).reversed() { bytes[index] &-= bytes[index - distance] }
     return bytes
   }
 

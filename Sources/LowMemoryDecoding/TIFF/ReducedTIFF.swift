@@ -3,7 +3,8 @@ package import MediaTypes
 
 /// The first picture of a TIFF or BigTIFF file, reduced while it is read, row by row.
 ///
-/// Takes grey of 1 to 16 bits, palettes, RGB and CMYK of 8 and 16 bits, with alpha or without; in
+/// Takes grey, RGB and CMYK of 1 to 16, 32 and 64 bits or in floating point of 16, 32 and 64, with
+/// alpha or without; palettes; luma and chroma of 8 bits, chroma of lower resolution included; in
 /// strips or tiles, samples together or in planes; as they are, or packed by PackBits, LZW or
 /// deflate. A strip is unpacked piece by piece, however long it is; of tiles a row is held.
 package struct ReducedTIFF: Sendable {
@@ -23,7 +24,7 @@ package struct ReducedTIFF: Sendable {
   package var model: Model {
     switch header.colour {
     case .grey: .grey
-    case .rgb, .palette: .rgb
+    case .rgb, .palette, .lumaChroma: .rgb
     case .inks: .cmyk
     }
   }
@@ -116,9 +117,16 @@ package struct ReducedTIFF: Sendable {
     let samples = try TIFFSamples(header)
     let pass = PNGPass(whole: size)
     sink.begin(pass)
-    let extent = unsafe try reader.readRows { row, index in
-      unsafe sink.add(samples.pixels(of: row), at: index)
+    // Rows of pixels that one as stored holds.
+    let lineCount = header.lumaChroma?.subsampling.height ?? 1
+    var extent = unsafe try reader.readRows { row, index in
+      let first = index * lineCount
+      for line in 0..<min(lineCount, size.height - first) {
+        unsafe sink.add(samples.pixels(of: row, line: line), at: first + line)
+      }
     }
+    extent.rowCount = min(size.height, extent.rowCount * lineCount)
+    extent.presentRowCount = min(size.height, extent.presentRowCount * lineCount)
     guard extent.presentRowCount > 0 else {
       throw ThumbnailError(.corrupt, "not one row of its \(size) pixels can be read")
     }

@@ -29,7 +29,13 @@ struct TIFFDirectory: Sendable {
     case extraSamples = 0x0152
     case sampleFormat = 0x0153
     case jpegTables = 0x015B
+    case lumaShares = 0x0211
+    case chromaSubsampling = 0x0212
+    case referenceLevels = 0x0214
     case profile = 0x8773
+
+    /// Whether values are fractions.
+    var isRational: Bool { self == .lumaShares || self == .referenceLevels }
   }
 
   /// Values of a field.
@@ -81,7 +87,8 @@ struct TIFFDirectory: Sendable {
       let tag = Tag(rawValue: UInt16(order.number(entries[first..<(first + 2)])))
       let type = order.number(entries[(first + 2)..<(first + 4)])
       // Where a field stands twice, the first one counts, as in libtiff.
-      guard let tag, fields[tag] == nil, let width = Self.width(ofType: type) else { continue }
+      guard let tag, fields[tag] == nil, let width = Self.width(ofType: type, of: tag)
+      else { continue }
       let values = first + (isBig ? 12 : 8)
       let count = order.number(entries[(first + 4)..<values])
       let room = isBig ? 8 : 4
@@ -91,14 +98,20 @@ struct TIFFDirectory: Sendable {
         byteCount <= UInt64(room)
         ? start + UInt64(countWidth + values)
         : order.number(entries[values..<(values + room)])
-      fields[tag] = Field(width: width, count: count, place: place)
+      // A fraction is two numbers.
+      fields[tag] =
+        tag.isRational
+        ? Field(width: width / 2, count: 2 * count, place: place)
+        : Field(width: width, count: count, place: place)
     }
     self.fields = fields
   }
 
-  /// Bytes a value of the types that are whole numbers or bytes.
-  private static func width(ofType type: UInt64) -> Int? {
-    switch type {
+  /// Bytes a value of the types that are whole numbers or bytes, or of fractions where a field has
+  /// them.
+  private static func width(ofType type: UInt64, of tag: Tag) -> Int? {
+    guard !tag.isRational else { return type == 5 ? 8 : nil }
+    return switch type {
     case 1, 7: 1
     case 3: 2
     case 4, 13: 4

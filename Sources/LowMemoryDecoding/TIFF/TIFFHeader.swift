@@ -3,7 +3,8 @@ import MediaTypes
 
 /// What a TIFF file says of its first picture, where our reader can read it.
 ///
-/// Source: TIFF 6.0 § 3 to § 15, § 18; Adobe Photoshop TIFF Technical Notes of 2002 for deflate.
+/// Source: TIFF 6.0 § 3 to § 15, § 18 to § 21; Adobe Photoshop TIFF Technical Notes of 2002 for
+/// deflate, and No. 3 of 2005 for floating point.
 struct TIFFHeader: Sendable {
   /// What the samples of a pixel mean.
   enum Colour: Sendable, Hashable {
@@ -11,15 +12,25 @@ struct TIFFHeader: Sendable {
     case rgb
     case palette
     case inks
+    case lumaChroma
 
     /// Samples of colour as stored.
     var storedCount: Int {
       switch self {
       case .grey, .palette: 1
-      case .rgb: 3
+      case .rgb, .lumaChroma: 3
       case .inks: 4
       }
     }
+  }
+
+  /// What is stored of samples in place of their values.
+  enum Prediction: Sendable, Hashable {
+    case none
+    /// Differences from the pixel at the left.
+    case differences
+    /// Differences of bytes, those of the same weight of a whole row together.
+    case byteDifferences
   }
 
   /// How strips and tiles are packed.
@@ -33,8 +44,9 @@ struct TIFFHeader: Sendable {
   /// Width and height, in pixels.
   let size: PixelSize
   let colour: Colour
-  /// Bits a sample: 1, 2, 4, 8 or 16.
-  let bitDepth: Int
+  /// Bits a sample as stored: 1 to 16, 32 or 64.
+  let storedDepth: Int
+  let isFloatingPoint: Bool
   /// Samples a pixel as stored.
   let sampleCount: Int
   /// Whether the sample behind those of colour is opacity.
@@ -42,12 +54,13 @@ struct TIFFHeader: Sendable {
   /// Whether colours have been multiplied with it.
   let isPremultiplied: Bool
   let packing: Packing
-  /// Whether samples are differences from those of the pixel at their left.
-  let isPredicted: Bool
+  let prediction: Prediction
   /// Whether the lowest bit of a packed byte comes first.
   let isBitReversed: Bool
   let isLittleEndian: Bool
   let parts: TIFFParts
+  /// What luma and chroma mean, where these are the colours.
+  let lumaChroma: TIFFLumaChroma?
   /// Three bytes a colour: red, green, blue.
   let palette: [UInt8]
   /// The bytes of an ICC profile.
@@ -73,27 +86,36 @@ struct TIFFHeader: Sendable {
     size = PixelSize(width: width, height: height)
     self.sampleCount = sampleCount
     isLittleEndian = directory.isLittleEndian
-    bitDepth = try fields.bitDepth(sampleCount: sampleCount)
+    (storedDepth, isFloatingPoint) = try fields.sampleKind(sampleCount: sampleCount)
     let colour = try fields.colour()
     self.colour = colour
     let extra = sampleCount - colour.storedCount
-    let isWhole = bitDepth >= 8
     // What libvips takes for opacity: one sample behind the colours, whatever it is said to be.
     hasAlpha = extra > 0
     switch colour {
-    case .grey: guard extra == 0 || extra == 1 && isWhole else { throw Self.unsupported("samples") }
-    case .rgb: guard extra >= 0, isWhole else { throw Self.unsupported("samples") }
-    case .palette: guard extra == 0, bitDepth <= 8 else { throw Self.unsupported("samples") }
-    case .inks: guard extra == 0, isWhole else { throw Self.unsupported("samples") }
+    case .grey: guard extra == 0 || extra == 1 else { throw Self.unsupported("samples") }
+    case .rgb: guard extra >= 0 else { throw Self.unsupported("samples") }
+    case .palette:
+      guard extra == 0, [1, 2, 4, 8].contains(storedDepth) else {
+        throw Self.unsupported("samples")
+      }
+    case .inks: guard extra == 0 else { throw Self.unsupported("samples") }
+    case .lumaChroma:
+      guard extra == 0, storedDepth == 8 else { throw Self.unsupported("samples") }
     }
+    lumaChroma = colour == .lumaChroma ? try fields.lumaChroma() : nil
+    let subsampling = lumaChroma?.subsampling ?? PixelSize(width: 1, height: 1)
     let kind = try fields[.extraSamples]
     isPremultiplied = extra > 0 && kind == 1
     packing = try fields.packing()
-    isPredicted = try fields.isPredicted(packing: packing, bitDepth: bitDepth)
+    prediction = try fields.prediction(
+      packing: packing, bitDepth: storedDepth, isFloatingPoint: isFloatingPoint)
+    guard prediction == .none || subsampling.area == 1 else { throw Self.unsupported("predictor") }
     isBitReversed = try fields[.fillOrder] == 2
     parts = try TIFFParts(
-      directory, fields, size: size, sampleCount: sampleCount, bitDepth: bitDepth)
-    palette = colour == .palette ? try fields.palette(bitDepth: bitDepth) : []
+      directory, fields, size: size, sampleCount: sampleCount, bitDepth: storedDepth,
+      subsampling: subsampling)
+    palette = colour == .palette ? try fields.palette(bitDepth: storedDepth) : []
     profile = Self.profile(in: directory)
   }
 
@@ -120,12 +142,25 @@ struct TIFFHeader: Sendable {
     ThumbnailError(.unsupported, "has \(what) of a kind that is not read here")
   }
 
+  /// Whether samples are made 16 bits wide as soon as they are read.
+  var isWidened: Bool {
+    switch storedDepth {
+    case 8: false
+    case 16: isFloatingPoint
+    case 1, 2, 4: sampleCount > 1
+    default: true
+    }
+  }
+
+  /// Bits a sample once it is read: 1, 2, 4, 8 or 16.
+  var bitDepth: Int { isWidened ? 16 : storedDepth }
+
   /// Channels of the output.
   var channelCount: Int {
     switch colour {
     case .grey: hasAlpha ? 2 : 1
     case .rgb: hasAlpha ? 4 : 3
-    case .palette: 3
+    case .palette, .lumaChroma: 3
     case .inks: 4
     }
   }
@@ -161,16 +196,31 @@ struct TIFFFields {
     try directory.value(of: tag, in: source)
   }
 
-  func bitDepth(sampleCount: Int) throws(ThumbnailError) -> Int {
+  /// Bits a sample, and whether it is floating point.
+  func sampleKind(
+    sampleCount: Int
+  ) throws(ThumbnailError) -> (bitDepth: Int, isFloatingPoint: Bool) {
+    let bitDepth = try bitDepth(sampleCount: sampleCount)
+    var formats: [UInt64] = []
+    if let field = directory[.sampleFormat] {
+      formats = try directory.values(of: field, from: 0, count: sampleCount, in: source)
+    }
+    let format = formats.first ?? 1
+    guard formats.allSatisfy({ $0 == format }) else { throw TIFFHeader.unsupported("samples") }
+    switch format {
+    // Samples of no stated format are read as whole numbers by everybody.
+    case 1, 4: return (bitDepth, false)
+    case 3 where [16, 32, 64].contains(bitDepth): return (bitDepth, true)
+    default: throw TIFFHeader.unsupported("samples")
+    }
+  }
+
+  private func bitDepth(sampleCount: Int) throws(ThumbnailError) -> Int {
     guard let field = directory[.bitsPerSample] else { return 1 }
     let depths = try directory.values(of: field, from: 0, count: sampleCount, in: source)
     guard let first = depths.first, depths.allSatisfy({ $0 == first }),
-      [1, 2, 4, 8, 16].contains(first)
+      (1...16).contains(first) || first == 32 || first == 64
     else { throw TIFFHeader.unsupported("samples") }
-    if let field = directory[.sampleFormat] {
-      let formats = try directory.values(of: field, from: 0, count: sampleCount, in: source)
-      guard formats.allSatisfy({ $0 == 1 }) else { throw TIFFHeader.unsupported("samples") }
-    }
     return Int(first)
   }
 
@@ -182,6 +232,7 @@ struct TIFFFields {
     case 2: return .rgb
     case 3: return .palette
     case 5 where inkSet == 1: return .inks
+    case 6: return .lumaChroma
     default: throw TIFFHeader.unsupported("colours")
     }
   }
@@ -196,16 +247,44 @@ struct TIFFFields {
     }
   }
 
-  func isPredicted(
-    packing: TIFFHeader.Packing, bitDepth: Int
-  ) throws(ThumbnailError) -> Bool {
+  func prediction(
+    packing: TIFFHeader.Packing, bitDepth: Int, isFloatingPoint: Bool
+  ) throws(ThumbnailError) -> TIFFHeader.Prediction {
     // Elsewhere libtiff does not look at it.
-    guard packing == .lzw || packing == .deflate else { return false }
+    guard packing == .lzw || packing == .deflate else { return .none }
     switch try self[.predictor] ?? 1 {
-    case 1: return false
-    case 2 where bitDepth >= 8: return true
+    case 1: return .none
+    case 2 where [8, 16, 32, 64].contains(bitDepth): return .differences
+    case 3 where isFloatingPoint: return .byteDifferences
     default: throw TIFFHeader.unsupported("predictor")
     }
+  }
+
+  /// What luma and chroma mean, and how many pixels share a sample of chroma.
+  func lumaChroma() throws(ThumbnailError) -> TIFFLumaChroma {
+    var subsampling = [2, 2]
+    if let field = directory[.chromaSubsampling] {
+      let values = try directory.values(of: field, from: 0, count: 2, in: source)
+      guard values.count == 2, values.allSatisfy({ [1, 2, 4].contains($0) }) else {
+        throw TIFFHeader.unsupported("chroma")
+      }
+      subsampling = values.map(Int.init)
+    }
+    return TIFFLumaChroma(
+      subsampling: PixelSize(width: subsampling[0], height: subsampling[1]),
+      shares: try fractions(.lumaShares, count: 3),
+      levels: try fractions(.referenceLevels, count: 6))
+  }
+
+  /// Fractions of a field; `nil` where they are not all there.
+  private func fractions(
+    _ tag: TIFFDirectory.Tag, count: Int
+  ) throws(ThumbnailError) -> [Float]? {
+    guard let field = directory[tag] else { return nil }
+    let numbers = try directory.values(of: field, from: 0, count: 2 * count, in: source)
+    guard numbers.count == 2 * count else { return nil }
+    let pairs = (0..<count).map { (numbers[2 * $0], numbers[2 * $0 + 1]) }
+    return pairs.contains { $0.1 == 0 } ? nil : pairs.map { Float($0.0) / Float($0.1) }
   }
 
   /// Reads the table of colours: all reds, all greens, all blues, of 16 bits.

@@ -5,11 +5,13 @@ import MediaTypes
 ///
 /// Source: TIFF 6.0 § 3 and § 15.
 struct TIFFParts: Sendable {
-  /// Width and height of a part, in pixels; a strip is as wide as the picture.
+  /// Width of a part in pixels, and height in rows as stored; a strip is as wide as the picture.
   let size: PixelSize
   let isTiled: Bool
   /// Whether each sample of pixels has parts of its own.
   let isPlanar: Bool
+  /// Rows of the picture as stored; with chroma of its own resolution one holds several of pixels.
+  let rowCount: Int
   /// Parts beside each other, and below each other.
   let across: Int
   let down: Int
@@ -27,7 +29,7 @@ struct TIFFParts: Sendable {
   ///   large, and what the source throws.
   init(
     _ directory: TIFFDirectory, _ fields: TIFFFields, size: PixelSize, sampleCount: Int,
-    bitDepth: Int
+    bitDepth: Int, subsampling: PixelSize
   ) throws(ThumbnailError) {
     self.directory = directory
     let configuration = try fields[.planarConfiguration]
@@ -41,6 +43,7 @@ struct TIFFParts: Sendable {
     byteCounts =
       isTiled
       ? directory[.tileByteCounts] ?? directory[.stripByteCounts] : directory[.stripByteCounts]
+    let whole: PixelSize
     if let tileWidth {
       let tileHeight = try fields[.tileHeight] ?? 0
       guard tileWidth > 0, tileHeight > 0 else {
@@ -49,14 +52,30 @@ struct TIFFParts: Sendable {
       guard tileWidth <= 1 << 20, tileHeight <= 1 << 20 else {
         throw TIFFHeader.unsupported("tiles")
       }
-      self.size = PixelSize(width: tileWidth, height: tileHeight)
+      whole = PixelSize(width: tileWidth, height: tileHeight)
     } else {
       let rows = try fields[.rowsPerStrip] ?? size.height
-      self.size = PixelSize(width: size.width, height: max(1, min(rows, size.height)))
+      whole = PixelSize(width: size.width, height: max(1, min(rows, size.height)))
     }
-    across = (size.width + self.size.width - 1) / self.size.width
-    down = (size.height + self.size.height - 1) / self.size.height
-    let bits = self.size.width * bitDepth * (isPlanar ? 1 : sampleCount)
+    across = (size.width + whole.width - 1) / whole.width
+    down = (size.height + whole.height - 1) / whole.height
+    let bits: Int
+    if subsampling == PixelSize(width: 1, height: 1) {
+      rowCount = size.height
+      self.size = whole
+      bits = whole.width * bitDepth * (isPlanar ? 1 : sampleCount)
+    } else {
+      // Blocks of luma, each with two samples of chroma behind it, do not go over a part's border.
+      guard !isPlanar, across == 1 || whole.width.isMultiple(of: subsampling.width),
+        down == 1 || whole.height.isMultiple(of: subsampling.height)
+      else { throw TIFFHeader.unsupported("chroma") }
+      rowCount = (size.height + subsampling.height - 1) / subsampling.height
+      self.size = PixelSize(
+        width: whole.width,
+        height: (whole.height + subsampling.height - 1) / subsampling.height)
+      let blocks = (whole.width + subsampling.width - 1) / subsampling.width
+      bits = blocks * (subsampling.width * subsampling.height + 2) * bitDepth
+    }
     rowByteCount = (bits + 7) / 8
     // Rows of tiles are put beside each other, which goes by bytes.
     guard rowByteCount * across <= Self.longestRow, across == 1 || bits % 8 == 0 else {

@@ -50,7 +50,7 @@ import MediaTypes
       by: batchRowCount(of: parts))
     guard !overflows, rows < 1 << 40 else { return nil }
     return rows + tileRowCount(of: parts) * parts.rowByteCount + header.packing.byteCount
-      + TIFFParts.placesByteCount + slackByteCount
+      + TIFFParts.placesByteCount + TIFFDifferences.byteCount(of: header) + slackByteCount
   }
 
   private static let slackByteCount = 16
@@ -65,7 +65,7 @@ import MediaTypes
     self.plane = plane
     let parts = header.parts
     unpacker = try header.packing.unpacker(source, isBitReversed: header.isBitReversed)
-    differences = TIFFDifferences(header)
+    differences = try TIFFDifferences(header)
     places = TIFFParts.Places(of: parts, in: source)
     rowByteCount = parts.rowByteCount * parts.across
     rows = try Scratch(
@@ -88,8 +88,8 @@ import MediaTypes
   ///   and what the source throws.
   func readBatch() throws(ThumbnailError) -> Int {
     let (part, skipped) = next.quotientAndRemainder(dividingBy: header.parts.size.height)
-    guard next < header.size.height else { return 0 }
-    let left = min(header.parts.size.height - skipped, header.size.height - next)
+    guard next < header.parts.rowCount else { return 0 }
+    let left = min(header.parts.size.height - skipped, header.parts.rowCount - next)
     let count = min(left, Self.batchRowCount(of: header.parts))
     let isThere =
       header.parts.isTiled
@@ -105,7 +105,7 @@ import MediaTypes
   ) throws(ThumbnailError) -> Bool {
     if !isBegun {
       let index = header.parts.index(column: 0, row: part, plane: plane)
-      let rows = min(header.parts.size.height, header.size.height - next)
+      let rows = min(header.parts.size.height, header.parts.rowCount - next)
       guard let place = try place(of: index, rows: rows) else { return false }
       try unpacker.open(place)
     }

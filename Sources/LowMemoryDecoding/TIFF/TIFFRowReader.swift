@@ -15,7 +15,8 @@ import MediaTypes
 
   private let header: TIFFHeader
   private let planes: [TIFFPlaneReader]
-  /// The samples of several planes put together; without planes, a row of zeros.
+  private let widening: TIFFWidening
+  /// Samples that were made wider, or those of several planes put together; else a row of zeros.
   private let row: Scratch<UInt8>
 
   /// Planes that are read: those of samples that are shown.
@@ -25,7 +26,9 @@ import MediaTypes
 
   /// Bytes of a row that is put together.
   static func rowByteCount(of header: TIFFHeader) -> Int {
-    (header.size.width * header.sampleCount * header.bitDepth + 7) / 8 + 16
+    let whole = (header.size.width * header.sampleCount * header.bitDepth + 7) / 8
+    let blocks = header.colour == .lumaChroma ? header.parts.rowByteCount * header.parts.across : 0
+    return max(whole, blocks) + 16
   }
 
   /// Prepares to read.
@@ -33,6 +36,7 @@ import MediaTypes
   /// - Throws: `overBudget` where there is no memory.
   init(_ source: any ByteSource, header: TIFFHeader) throws(ThumbnailError) {
     self.header = header
+    widening = TIFFWidening(header)
     var planes: [TIFFPlaneReader] = []
     for plane in 0..<Self.planeCount(of: header) {
       planes.append(try TIFFPlaneReader(source, header: header, plane: plane))
@@ -53,7 +57,7 @@ import MediaTypes
   ) throws(ThumbnailError) -> Extent {
     var extent = Extent()
     var first = 0
-    while first < header.size.height {
+    while first < header.parts.rowCount {
       var count = Int.max
       for plane in planes { count = min(count, try plane.readBatch()) }
       guard count > 0 else { break }
@@ -78,7 +82,7 @@ import MediaTypes
   ///
   /// A colour of which nothing has come is as the first, so that the picture is grey at least.
   private func pixels(_ index: Int) -> UnsafePointer<UInt8> {
-    guard header.parts.isPlanar else { return unsafe UnsafePointer(planes[0].row(index)) }
+    guard header.parts.isPlanar else { return unsafe wide(planes[0].row(index)) }
     // SAFETY: `row` has room for all samples of as many pixels as rows of planes have.
     for (channel, plane) in planes.enumerated() {
       let isThere = index < plane.presentRowCount
@@ -86,12 +90,30 @@ import MediaTypes
       if header.bitDepth == 16 {
         let wide = unsafe UnsafeMutableRawPointer(samples).assumingMemoryBound(to: UInt16.self)
         let target = unsafe UnsafeMutableRawPointer(row.start).assumingMemoryBound(to: UInt16.self)
-        unsafe Self.spread(
-          wide, count: header.size.width, to: target + channel, step: header.sampleCount)
+        if header.isWidened {
+          unsafe widening.widen(
+            samples, count: header.size.width, to: target + channel, step: header.sampleCount)
+        } else {
+          unsafe Self.spread(
+            wide, count: header.size.width, to: target + channel, step: header.sampleCount)
+        }
       } else {
         unsafe Self.spread(
           samples, count: header.size.width, to: row.start + channel, step: header.sampleCount)
       }
+    }
+    return unsafe UnsafePointer(row.start)
+  }
+
+  /// Samples of all planes, made wider where they are to be.
+  private func wide(_ samples: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
+    guard header.isWidened else { return unsafe UnsafePointer(samples) }
+    // SAFETY: `row` has room for all samples of a row, with 16 bits each.
+    unsafe UnsafeMutableRawPointer(row.start).withMemoryRebound(
+      to: UInt16.self, capacity: header.size.width * header.sampleCount
+    ) {
+      unsafe widening.widen(
+        samples, count: header.size.width * header.sampleCount, to: $0, step: 1)
     }
     return unsafe UnsafePointer(row.start)
   }

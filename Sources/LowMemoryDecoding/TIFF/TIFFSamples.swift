@@ -11,6 +11,8 @@ import MediaTypes
     case greys
     /// Each value of up to 8 bits stands for three bytes.
     case colours
+    /// Luma and chroma become red, green and blue.
+    case lumaChroma(TIFFLumaChroma)
     /// Some of the samples are taken, and perhaps turned.
     case samples
   }
@@ -34,7 +36,9 @@ import MediaTypes
     self.header = header
     isInverted = header.colour == .grey(isInverted: true)
     table = try Scratch(zeroed: 768)
-    if header.colour == .palette {
+    if let lumaChroma = header.lumaChroma {
+      way = .lumaChroma(lumaChroma)
+    } else if header.colour == .palette {
       way = .colours
       for (index, byte) in header.palette.enumerated() { table[index] = byte }
     } else if header.sampleCount == 1, header.bitDepth <= 8, header.bitDepth < 8 || isInverted {
@@ -49,20 +53,28 @@ import MediaTypes
     } else {
       way = .asIs
     }
-    turned = try Scratch(
-      zeroed: way == .asIs ? 0 : header.size.width * header.form.pixelByteCount)
+    let byteCount = header.size.width * header.form.pixelByteCount
+    if case .asIs = way {
+      turned = try Scratch(zeroed: 0)
+    } else {
+      turned = try Scratch(zeroed: byteCount)
+    }
   }
 
   /// Turns a row.
   ///
-  /// - Parameter row: All samples of its pixels.
+  /// - Parameters:
+  ///   - row: All samples of its pixels.
+  ///   - line: Which row of pixels it is, where one as stored holds several.
   /// - Returns: Its pixels, lent until the next row is turned.
-  func pixels(of row: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  func pixels(of row: UnsafePointer<UInt8>, line: Int) -> UnsafePointer<UInt8> {
     // SAFETY: the row has all samples of the picture's width, and `turned` room for all channels.
     switch way {
     case .asIs: return unsafe row
     case .greys: unsafe lookUp(row, channels: 1)
     case .colours: unsafe lookUp(row, channels: 3)
+    case .lumaChroma(let meaning):
+      unsafe meaning.turn(row, line: line, width: header.size.width, to: turned.start)
     case .samples where header.bitDepth == 8: unsafe take(row, to: turned.start)
     case .samples:
       let count = header.size.width

@@ -9,6 +9,7 @@ struct TIFFImage: Sendable {
   var height: UInt64 = 0
   var bits: UInt64?
   var samples: UInt64?
+  var sampleFormat: UInt64?
   var compression: UInt64 = 1
   var photometric: UInt64?
   var orientation: Orientation?
@@ -85,10 +86,10 @@ struct TIFFImage: Sendable {
   }
 
   /// Whether a field may have more values than fit into it, and they matter: bits, makers, strips,
-  /// tiles, other directories, kinds of further samples.
+  /// tiles, other directories, kinds of samples and of further ones.
   private static func isReadOutside(_ tag: UInt16) -> Bool {
     switch tag {
-    case 0x0102, 0x010F...0x0111, 0x0117, 0x0144, 0x0145, 0x014A, 0x0152: true
+    case 0x0102, 0x010F...0x0111, 0x0117, 0x0144, 0x0145, 0x014A, 0x0152, 0x0153: true
     default: false
     }
   }
@@ -123,6 +124,7 @@ struct TIFFImage: Sendable {
         if let offset = try tiff.integer(input, entry, place) { directories.append(offset) }
       }
     case 0x0152: hasAlpha = [1, 2].contains(try tiff.integer(input, entry))
+    case 0x0153: sampleFormat = try tiff.integer(input, entry)
     case 0x0201: jpegOffset = try tiff.integer(input, entry)
     case 0x0202: jpegByteCount = try tiff.integer(input, entry)
     case 0x0212:
@@ -206,6 +208,17 @@ extension TIFFImage {
     }
   }
 
+  /// How samples are written as numbers.
+  var writtenAs: ImageFacts.SampleFormat? {
+    switch sampleFormat {
+    case 1: .unsigned
+    case 2: .signed
+    case 3: .float
+    case 5, 6: .complex
+    default: nil
+    }
+  }
+
   /// Puts what the directory says into the findings.
   func describe(_ found: inout Findings) {
     if let size { found.setSize(size.width, size.height) }
@@ -214,6 +227,7 @@ extension TIFFImage {
     found.facts.image.bitDepth = bits.flatMap { Int(exactly: $0) } ?? 1
     found.facts.image.channels = samples.flatMap { Int(exactly: $0) } ?? 1
     found.facts.image.colourModel = colourModel
+    found.facts.image.sampleFormat = writtenAs
     found.facts.image.hasAlpha = hasAlpha
     found.facts.image.compression = compressionName
     found.facts.image.isPlanar = isPlanar

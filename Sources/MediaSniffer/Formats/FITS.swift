@@ -16,6 +16,7 @@ enum FITS: FormatProbe {
 private struct FITSParser: FormatParser {
   private var card: UInt64 = 1
   private var width = 0
+  private var axes = 2
 
   mutating func step(_ input: ByteWindow, _ found: inout Findings) throws(Shortage) -> Progress {
     let at = card * 80
@@ -24,10 +25,16 @@ private struct FITSParser: FormatParser {
     switch (name, rest) {
     case ("END ", _): return .done
     case ("BITP", "IX  "): found.facts.image.bitDepth = abs(try number(input, at: at))
+    case ("NAXI", "S   "): axes = try number(input, at: at)
     case ("NAXI", "S1  "): width = try number(input, at: at)
     case ("NAXI", "S2  "):
       found.setSize(width, try number(input, at: at))
-      return .done
+      if axes < 3 { return .done }
+    case ("NAXI", "S3  "):
+      found.facts.image.channels = try number(input, at: at)
+      found.facts.image.colourModel = .grey
+    case ("CTYP", "E3  "):
+      if try input.has("'RGB", at: at + 10) { found.facts.image.colourModel = .rgb }
     default: break
     }
     card += 1

@@ -1,21 +1,53 @@
 internal import MediaTypes
 
 /// TIFF: libtiff by libvips, which holds the largest strip or a row of tiles; our reader, which
-/// unpacks piece by piece, for pictures where that is dear.
+/// unpacks piece by piece, for pictures where that is dear or whose samples libvips takes for others.
 enum TIFF: FormatPlanning {
   static let formats: [MediaFormat] = [.tiff]
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
     guard let size = request.size, size.isValid else { return [] }
-    let library = libraryStep(for: request, size: size)
+    let isCommon = areSamplesCommon(request.facts.image)
+    let library = isCommon ? libraryStep(for: request, size: size) : nil
     let rows =
       isReadHere(request.facts.image)
       ? rowStep(for: request, size: size) : coefficientStep(for: request, size: size)
     let isDear = library.map { $0.plannedBytes > libraryLimit } ?? true
     let both = (isDear ? [rows, library] : [library, rows]).compactMap { $0 }
     guard !both.isEmpty else { return [] }
-    return EmbeddedPlanning.steps(for: request) + both + WholePacket.steps(for: request)
+    return EmbeddedPlanning.steps(for: request) + both
+      + (isCommon ? WholePacket.steps(for: request) : [])
   }
+
+  static func refusal(of request: PlanRequest) -> ThumbnailError? {
+    let image = request.facts.image
+    guard request.size?.isValid == true, !areSamplesCommon(image) else { return nil }
+    let kind = image.sampleFormat.map { "\($0.rawValue) " } ?? ""
+    let colour = image.colourModel.map { "\($0.rawValue) " } ?? ""
+    let packing = image.compression.flatMap { $0 == "none" ? nil : ", packed by \($0)" } ?? ""
+    return ThumbnailError(
+      .unsupported,
+      "has \(colour)samples of \(image.bitDepth ?? 1) \(kind)bits\(packing), which cannot be read here;"
+        + " convert it to 8 or 16 bits a sample")
+  }
+
+  /// Whether libvips and FFmpeg take the samples for what they are.
+  ///
+  /// libvips shows floating point, signed and 32-bit numbers as if they went to 255, knows no depth
+  /// between the powers of two, and takes luma and chroma for red, green and blue unless they are JPEG.
+  private static func areSamplesCommon(_ image: ImageFacts) -> Bool {
+    // Light that libtiff itself makes numbers of.
+    if image.compression == "sgilog" { return true }
+    guard image.sampleFormat ?? .unsigned == .unsigned else { return false }
+    if image.colourModel == .yCbCr, Self.ownPackings.contains(image.compression) { return false }
+    switch image.bitDepth ?? 1 {
+    case 8, 16: return true
+    case 1, 2, 4: return image.channels ?? 1 == 1
+    default: return false
+    }
+  }
+
+  private static let ownPackings: Set<String?> = ["none", "lzw", "deflate", "packbits"]
 
   /// Above this our reader comes first, in bytes.
   private static let libraryLimit: UInt64 = 8 << 20
@@ -67,11 +99,18 @@ enum TIFF: FormatPlanning {
 
   /// Whether our reader knows the coding, as far as the facts tell.
   private static func isReadHere(_ image: ImageFacts) -> Bool {
-    guard ["none", "lzw", "deflate", "packbits"].contains(image.compression),
-      [1, 2, 4, 8, 16].contains(image.bitDepth)
-    else { return false }
+    guard ownPackings.contains(image.compression) else { return false }
+    let depth = image.bitDepth ?? 1
+    let isRead =
+      switch image.sampleFormat ?? .unsigned {
+      case .unsigned: (1...16).contains(depth) || depth == 32 || depth == 64
+      case .float: [16, 32, 64].contains(depth)
+      case .signed, .complex: false
+      }
     switch image.colourModel {
-    case .grey, .rgb, .palette, .cmyk: return true
+    case .grey, .rgb, .cmyk: return isRead
+    case .palette: return isRead && [1, 2, 4, 8].contains(depth)
+    case .yCbCr: return isRead && depth == 8 && image.channels == 3
     default: return false
     }
   }
@@ -90,7 +129,10 @@ enum TIFF: FormatPlanning {
     let image = request.facts.image
     let stored = UInt64(max(1, image.channels ?? 4))
     let channels = image.colourModel == .palette ? 3 : min(stored, 4)
-    let sampleBytes: UInt64 = (image.bitDepth ?? 16) > 8 ? 2 : 1
+    let depth = image.bitDepth ?? 16
+    // What is read, and what it becomes: 16 bits, unless it is 8 or less of one sample.
+    let storedBytes = UInt64(max(1, (depth + 7) / 8))
+    let sampleBytes: UInt64 = depth == 8 || stored == 1 && [1, 2, 4].contains(depth) ? 1 : 2
     let reduced = PNGScale.reducedSize(of: size, wantedSide: request.wantedSide)
     var sum = ByteSum(fixedBytes)
     FinishCost.add(to: &sum, for: request)
@@ -104,13 +146,15 @@ enum TIFF: FormatPlanning {
     sum.add(channels * (sampleBytes + copies), perPixelOf: reduced)
     if hasAlpha { sum.add(alphaBytes) }
     // Rows as stored, in whole samples, and sums of one.
-    let rowBytes = 3 * stored * sampleBytes + channels * (sampleBytes + 6)
+    let lines = UInt64(image.colourModel == .yCbCr ? image.chromaSubsampling?.height ?? 1 : 1)
+    let rowBytes =
+      3 * stored * max(storedBytes, sampleBytes) * lines + channels * (sampleBytes + 6)
     sum.add(UInt64(size.width), rowBytes)
     sum.add(UInt64(reduced.width), 64)
     if image.isPlanar { sum.add(planeBytes, channels) }
     if let tile = image.tileSize, tile.isValid {
       // The last tile of a row may be wider than what is left of the picture.
-      sum.add(UInt64(size.width) + UInt64(tile.width), UInt64(tile.height), stored * sampleBytes)
+      sum.add(UInt64(size.width) + UInt64(tile.width), UInt64(tile.height), stored * storedBytes)
     }
     if request.facts.colour.hasICCProfile { sum.add(profileBytes) }
     guard let bytes = sum.total else { return nil }

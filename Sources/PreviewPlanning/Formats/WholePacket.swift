@@ -16,8 +16,22 @@ enum WholePacket: FormatPlanning {
   /// Source: FFmpeg, `pix_fmt` in `gifdec.c`, `xpmdec.c`, `dds.c` and `webp.c`.
   private static let looksColoursUp: Set<MediaFormat> = [.gif, .xpm, .dds, .webp]
 
+  /// Whether a FITS file holds planes of which nothing says that they are colours.
+  private static func isStack(_ request: PlanRequest) -> Bool {
+    let image = request.facts.image
+    return request.format == .fits && image.channels ?? 1 > 1 && image.colourModel != .rgb
+  }
+
+  static func refusal(of request: PlanRequest) -> ThumbnailError? {
+    guard isStack(request) else { return nil }
+    return ThumbnailError(
+      .unsupported,
+      "holds \(request.facts.image.channels ?? 0) planes that it does not say to be colours;"
+        + " convert it to a picture of one plane, or to TIFF")
+  }
+
   static func steps(for request: PlanRequest) -> [DecodeStep] {
-    guard let size = request.size, size.isValid else { return [] }
+    guard let size = request.size, size.isValid, !isStack(request) else { return [] }
     let image = request.facts.image
     // OpenEXR's short floating point is decoded to the long one.
     let bits = request.format == .exr ? 32 : image.bitDepth ?? 8

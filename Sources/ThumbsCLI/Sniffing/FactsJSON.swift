@@ -45,6 +45,7 @@ enum FactsJSON {
 
   private static func set(_ image: ImageFacts, in object: inout JSONObject) {
     object.set("bitDepth", count: image.bitDepth)
+    object.set("sampleFormat", image.sampleFormat?.rawValue)
     object.set("channels", count: image.channels)
     object.set("colourModel", image.colourModel?.rawValue)
     object.set("compression", image.compression)

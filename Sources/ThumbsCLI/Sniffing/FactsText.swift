@@ -68,6 +68,7 @@ enum FactsText {
   private static func samples(_ facts: MediaFacts) -> [String] {
     var words: [String] = []
     if let depth = facts.image.bitDepth ?? facts.tracks.bitDepth { words.append("\(depth)-bit") }
+    if let format = facts.image.sampleFormat, format != .unsigned { words.append(format.rawValue) }
     if let model = facts.image.colourModel { words.append(model.rawValue) }
     if facts.image.hasAlpha { words.append("with alpha") }
     if let chroma = facts.image.chromaSubsampling.flatMap(subsampling) { words.append(chroma) }

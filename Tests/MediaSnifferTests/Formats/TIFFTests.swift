@@ -45,6 +45,23 @@ struct TIFFTests {
     Sniffing.checkPrefixes(Self.file(Self.basic))
   }
 
+  @Test(
+    "It says how samples are written",
+    arguments: [
+      (1, ImageFacts.SampleFormat.unsigned), (2, .signed), (3, .float), (4, nil), (6, .complex),
+    ] as [(Int, ImageFacts.SampleFormat?)])
+  func sampleFormat(number: Int, format: ImageFacts.SampleFormat?) {
+    // One value stands in the directory; three of RGB stand behind it.
+    let inside = Self.file(Self.basic + [Self.field(0x0153, number, type: 3)])
+    #expect(Sniffing.file(inside)?.image.sampleFormat == format)
+    let place = inside.count
+    let outside =
+      Self.file(Self.basic + [Self.b.le(0x0153, 2).le(3, 2).le(3, 4).le(place, 4).bytes])
+      + Self.b.le(number, 2).le(number, 2).le(number, 2).bytes
+    #expect(Sniffing.file(outside)?.image.sampleFormat == format)
+    #expect(Sniffing.file(Self.file(Self.basic))?.image.sampleFormat == nil)
+  }
+
   @Test("Pages are counted along the chain")
   func pages() throws {
     let length = Self.directory(Self.basic).count
