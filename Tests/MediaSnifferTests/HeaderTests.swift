@@ -286,6 +286,23 @@ extension HeaderTests.Case {
   }
 }
 
+@Suite("Axes of FITS")
+struct FITSAxesTests {
+  @Test(
+    "A third axis is planes, and of colours only where it is said to be",
+    arguments: [(3, "", ImageFacts.ColourModel.grey), (1, "", .grey), (3, "'RGB     '", .rgb)])
+  func thirdAxis(count: Int, kind: String, model: ImageFacts.ColourModel) {
+    let file = ByteBuilder().card("SIMPLE  =                    T")
+      .card("BITPIX  =                    8").card("NAXIS   =                    3")
+      .card("NAXIS1  =                  300").card("NAXIS2  =                  200")
+      .card("NAXIS3  =                    \(count)").card("CTYPE3  = \(kind)").card("END")
+    let facts = Sniffing.file(file.bytes)
+    #expect(facts?.size == PixelSize(width: 300, height: 200))
+    #expect(facts?.image.channels == count && facts?.image.isPlanar == true)
+    #expect(facts?.image.colourModel == model)
+  }
+}
+
 extension ByteBuilder {
   /// Appends a card of FITS: text filled up to 80 bytes.
   func card(_ words: String) -> ByteBuilder { text(words).fill(80 - words.utf8.count, 0x20) }

@@ -117,12 +117,14 @@ struct PlannerTests {
       name: "FITS of planes that are not said to be colours is not decoded",
       facts: .other(.fits, 640, 400) {
         $0.image.channels = 3
+        $0.image.isPlanar = true
         $0.image.colourModel = .grey
       }, source: nil, code: .unsupported),
     Case(
       name: "FITS of planes that are colours is",
       facts: .other(.fits, 640, 400) {
         $0.image.channels = 3
+        $0.image.isPlanar = true
         $0.image.colourModel = .rgb
       }, source: .full),
     Case(

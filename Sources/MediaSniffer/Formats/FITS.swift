@@ -33,6 +33,7 @@ private struct FITSParser: FormatParser {
     case ("NAXI", "S3  "):
       found.facts.image.channels = try number(input, at: at)
       found.facts.image.colourModel = .grey
+      found.facts.image.isPlanar = true
     case ("CTYP", "E3  "):
       if try input.has("'RGB", at: at + 10) { found.facts.image.colourModel = .rgb }
     default: break

@@ -16,18 +16,18 @@ enum WholePacket: FormatPlanning {
   /// Source: FFmpeg, `pix_fmt` in `gifdec.c`, `xpmdec.c`, `dds.c` and `webp.c`.
   private static let looksColoursUp: Set<MediaFormat> = [.gif, .xpm, .dds, .webp]
 
-  /// Whether a FITS file holds planes of which nothing says that they are colours.
+  /// Whether a FITS file has a third axis of which nothing says that it is colours.
   private static func isStack(_ request: PlanRequest) -> Bool {
     let image = request.facts.image
-    return request.format == .fits && image.channels ?? 1 > 1 && image.colourModel != .rgb
+    return request.format == .fits && image.isPlanar && image.colourModel == .grey
   }
 
   static func refusal(of request: PlanRequest) -> ThumbnailError? {
     guard isStack(request) else { return nil }
     return ThumbnailError(
       .unsupported,
-      "holds \(request.facts.image.channels ?? 0) planes that it does not say to be colours;"
-        + " convert it to a picture of one plane, or to TIFF")
+      "has a third axis, of \(request.facts.image.channels ?? 1), that it does not say to be colours;"
+        + " convert it to a picture of two axes")
   }
 
   static func steps(for request: PlanRequest) -> [DecodeStep] {
