@@ -343,7 +343,8 @@ extension DecodeQueue {
         lineUpAlone(entry)
         return nil
       }
-      if case .failure(let error) = answer.result, error.isWorthAnotherWay, let later = entry.later
+      if case .failure(let error) = answer.result,
+        let later = entry.later?.worthTrying(after: error, of: entry.job.plan)
       {
         lineUp(entry, for: later, after: error)
         return nil

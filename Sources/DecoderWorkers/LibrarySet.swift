@@ -46,7 +46,9 @@ extension DecodeStep {
   /// What its decoder is made of beside libvips itself and our readers.
   fileprivate var libraries: LibrarySet {
     switch decoder {
-    case .ffmpegStill, .ffmpegFrame, .heifItems, .attachedPicture: .ffmpeg
+    case .ffmpegStill, .ffmpegFrame, .ffmpegTellingFrame, .ffmpegFrameGroup, .heifItems,
+      .attachedPicture:
+      .ffmpeg
     case .jxlGroups: .modules
     case .vips, .nested: DecodeStep.formatsOfModules.contains(format) ? .modules : []
     case .scaledJPEG, .pngRows, .webPRows, .psdRows, .bmpRows, .tiffRows: []

@@ -26,6 +26,15 @@ import CFFmpeg
     /// Only some of their rows are in memory then. Serves single key packets of H.264, HEVC and
     /// AV1.
     package var bandReduction = 1
+    /// Whether frames that are held beside the one that is decoded count; those of one packet are
+    /// bounded by the frame alone.
+    package var countsHeldFrames = false
+    /// What belongs to each of the held frames, in hundredths of a byte a pixel.
+    package var heldCentibytes: UInt64 = 0
+    /// What each of the held frames takes beyond its samples, in bytes.
+    package var heldBytes: UInt64 = 0
+    /// Frames that decoders hold which allocate by themselves.
+    package var uncountedFrames: UInt64 = 1
     /// Whether pictures are given that the decoder holds for damaged.
     package var showsDamaged = true
     /// Whether WebM's alpha is decoded, which another decoder does.
@@ -162,7 +171,8 @@ import CFFmpeg
     {
       centibytes = 150
     }
-    return options.frameByteLimit / (centibytes + options.tableCentibytes) * 100
+    let frames = max(1, options.uncountedFrames)
+    return options.frameByteLimit / (centibytes * frames + options.tableCentibytes) * 100
   }
 
   /// Gives the decoder a packet.
@@ -210,6 +220,11 @@ import CFFmpeg
     return try drain()
   }
 
+  /// Leaves out frames that no other needs, or takes them again, from the next packet on.
+  package mutating func leaveOutUnreferenced(_ leavesOut: Bool) {
+    unsafe context.pointee.skip_frame = leavesOut ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  }
+
   /// Forgets everything that was sent.
   package mutating func reset() {
     unsafe avcodec_flush_buffers(context)
@@ -234,7 +249,7 @@ private let guardsBuffer:
     let guardian = unsafe Unmanaged<FrameGuard>.fromOpaque(opaque).takeUnretainedValue()
     let (width, height) = unsafe (frame.pointee.width, frame.pointee.height)
     let format = unsafe AVPixelFormat(rawValue: frame.pointee.format)
-    guard guardian.admits(width, height, format) else {
+    guard guardian.admits(width, height, format, beside: guardian.held?.byteCount ?? 0) else {
       return CFFMPEG_ERROR_NO_MEMORY
     }
     if let bands = guardian.bands {
@@ -242,7 +257,9 @@ private let guardsBuffer:
       if status < 0 { guardian.refuseBands() }
       return status
     }
-    return unsafe avcodec_default_get_buffer2(context, frame, flags)
+    let status = unsafe avcodec_default_get_buffer2(context, frame, flags)
+    guard status >= 0, let held = guardian.held else { return status }
+    return unsafe held.count(frame) ? status : CFFMPEG_ERROR_NO_MEMORY
   }
 
 private let takesBand:

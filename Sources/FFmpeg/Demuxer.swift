@@ -194,6 +194,16 @@ package import MediaTypes
     return unsafe av_seek_frame(context, Int32(index), time, AVSEEK_FLAG_BACKWARD) >= 0
   }
 
+  /// A time in units of a stream as seconds from its start; `nil` where its units are unknown.
+  package func seconds(of timestamp: Int64, in index: Int) -> Double? {
+    guard let stream = unsafe streamPointer(index),
+      let unit = unsafe Ratio(stream.pointee.time_base)
+    else { return nil }
+    let start = unsafe stream.pointee.start_time
+    let origin = start == CFFMPEG_NO_TIMESTAMP ? 0 : Double(start)
+    return (Double(timestamp) - origin) * unit.value
+  }
+
   /// Goes to a byte of the container.
   ///
   /// - Returns: Whether the container can be read from there.

@@ -21,6 +21,8 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
   case frameNotInBands(neededBytes: UInt64)
   /// There is nothing of the kind that was looked for, as the words say.
   case noPicture(String)
+  /// No frame that was looked at shows more than one tone.
+  case noTellingFrame
   /// The container has streams, and none of moving pictures.
   case noVideo
   /// The samples are encrypted.
@@ -56,6 +58,7 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
       "the picture must be held whole while it is decoded, which needs \(needed) bytes for its"
         + " samples alone; raise the budget"
     case .noPicture(let words), .noColour(let words): words
+    case .noTellingFrame: "none of the frames that were looked at shows more than one tone"
     case .noVideo: "there are no moving pictures in the file"
     case .encrypted: "the video is encrypted"
     case .outOfMemory(let call): "no memory in \(call)"
@@ -72,7 +75,7 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notLoaded, .noDemuxer, .noDecoder, .noConversion, .noColour, .encrypted:
       ThumbnailError(.unsupported, description)
     case .frameTooLarge, .frameNotInBands, .outOfMemory: ThumbnailError(.overBudget, description)
-    case .noVideo: ThumbnailError(.noPreview, description)
+    case .noVideo, .noTellingFrame: ThumbnailError(.noPreview, description)
     case .refused, .noPicture: ThumbnailError(.corrupt, description)
     }
   }

@@ -54,6 +54,12 @@ package import MediaTypes
   /// Width of a pixel by its height, where stated.
   package var pixelAspect: Ratio? { unsafe Ratio(pointer.pointee.sample_aspect_ratio) }
 
+  /// When it is shown, in units of its stream, where known.
+  package var timestamp: Int64? {
+    let timestamp = unsafe pointer.pointee.best_effort_timestamp
+    return timestamp == CFFMPEG_NO_TIMESTAMP ? nil : timestamp
+  }
+
   /// Whether the two fields were taken at different times.
   package var isInterlaced: Bool { unsafe pointer.pointee.interlaced_frame != 0 }
 

@@ -10,6 +10,8 @@ final class FrameGuard {
   /// What reduces frames while they are decoded, where that is wanted.
   private(set) var bands: BandedFrame?
   private let bandReduction: Int
+  /// The frames that are held, where they count.
+  let held: HeldFrames?
   /// Bytes of the latest frame's samples, were it held whole.
   private var wholeByteCount: UInt64 = 0
   /// Bytes of the packet that is decoded.
@@ -22,6 +24,9 @@ final class FrameGuard {
     packetCopies = options.packetCopies
     pixelLimit = options.pixelLimit
     bandReduction = options.bandReduction
+    held =
+      options.countsHeldFrames
+      ? HeldFrames(centibytes: options.heldCentibytes, fixedBytes: options.heldBytes) : nil
   }
 
   /// Has frames reduced while they are decoded, where that is wanted and the codec shows how far

@@ -80,6 +80,13 @@ import MediaTypes
   package var isEncrypted: Bool {
     unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
   }
+  /// When its picture is shown, else when it is decoded, in units of its stream; `nil` where neither
+  /// is known.
+  package var timestamp: Int64? {
+    let (shown, decoded) = unsafe (pointer.pointee.pts, pointer.pointee.dts)
+    if shown != CFFMPEG_NO_TIMESTAMP { return shown }
+    return decoded == CFFMPEG_NO_TIMESTAMP ? nil : decoded
+  }
   /// How many coded bytes it has.
   package var byteCount: Int { unsafe max(0, Int(pointer.pointee.size)) }
 

@@ -46,7 +46,7 @@ package enum ImageDecoder {
       return try TIFFRows.raster(from: source, plan: plan, budget: budget)
     case .jxlGroups:
       return try JXLGroups.raster(from: source, step: step, plan: plan, budget: budget)
-    case .ffmpegFrame, .nested, .attachedPicture:
+    case .ffmpegFrame, .ffmpegTellingFrame, .ffmpegFrameGroup, .nested, .attachedPicture:
       throw ThumbnailError(.unsupported, "\(step.decoder.rawValue) does not decode pictures here")
     }
   }

@@ -112,14 +112,24 @@ public struct ThumbnailOptions: Sendable, Hashable {
 
   /// Which frame of a video is shown.
   public enum FrameChoice: Sendable, Hashable {
-    /// The first that decodes.
+    /// The first key frame that tells something; where none of those at the start does, the first
+    /// frame that does.
     case first
-    /// The key frame at or before a time, in seconds.
+    /// The frame at a time, in seconds; the key frame before it where that is far, or what lies
+    /// between does not fit in memory.
     case seconds(Double)
-    /// The key frame at or before a part of the play time, 0 to 1.
+    /// The frame at a part of the play time, 0 to 1, else the key frame before it.
     case fraction(Double)
-    /// The most telling of a few key frames.
+    /// The most telling of a few key frames, of which `first` is one.
     case best
+
+    /// Whether it lies behind the start.
+    package var isInside: Bool {
+      switch self {
+      case .first, .best: false
+      case .seconds(let place), .fraction(let place): place > 0
+      }
+    }
   }
 
   /// Whether a video's cover goes before its frames.

@@ -26,6 +26,22 @@ extension DecodePlan {
     return plan
   }
 
+  /// The ways that are worth trying after a failure of an attempt before; `nil` where none is.
+  ///
+  /// Ways that decode further in a video serve where its key frames told nothing or took more memory
+  /// than was thought; what is damaged or cannot be decoded stays so.
+  package func worthTrying(after error: ThumbnailError, of attempt: DecodePlan) -> DecodePlan? {
+    guard error.isWorthAnotherWay else { return nil }
+    guard error.code != .noPreview, error.code != .overBudget,
+      attempt.steps.contains(where: { $0.decoder == .ffmpegTellingFrame })
+    else { return self }
+    var plan = self
+    plan.steps.removeAll { $0.source == .frame && $0.shrink == 1 }
+    guard let next = plan.steps.first else { return nil }
+    plan.plannedBytes = next.plannedBytes
+    return plan
+  }
+
   /// Which of two failures tells more of the file.
   ///
   /// A preview that does not serve says less than the picture itself that does not decode.

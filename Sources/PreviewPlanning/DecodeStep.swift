@@ -8,8 +8,12 @@ package struct DecodeStep: Sendable, Hashable {
     case vips
     /// A picture decoder of FFmpeg, fed the whole file as one packet.
     case ffmpegStill
-    /// The first key frame of a video, by FFmpeg.
+    /// A key frame of a video, by FFmpeg, whatever it shows.
     case ffmpegFrame
+    /// The same, refused where none of those looked at tells anything.
+    case ffmpegTellingFrame
+    /// A frame that needs those before it, by FFmpeg, from a key frame on.
+    case ffmpegFrameGroup
     /// Our JPEG decoder that keeps the lowest coefficients only.
     case scaledJPEG
     /// HEVC or AV1 items of a HEIF file, one at a time, by FFmpeg.

@@ -217,7 +217,9 @@ public struct Thumbnailer: ThumbnailMaking {
       } catch {
         _ = consume reservation
         let told = next.attempt.telling(failure, or: error)
-        guard error.isWorthAnotherWay, let later = next.later else { throw told }
+        guard let later = next.later?.worthTrying(after: error, of: next.attempt) else {
+          throw told
+        }
         failure = told
         next = later
       }

@@ -11,18 +11,27 @@ enum FrameAllowance {
   ///   - plannedBytes: What was planned for the whole decode.
   ///   - wantedSide: The longest side of the reduced picture, in pixels.
   ///   - bandReduction: By how much frames are reduced while they decode.
+  ///   - decodesOn: Whether frames are decoded that need others.
   /// - Returns: Options that hold the decoder to the bytes.
   static func options(
-    for stream: StreamFacts, plannedBytes: UInt64, wantedSide: Int, bandReduction: Int
+    for stream: StreamFacts, plannedBytes: UInt64, wantedSide: Int, bandReduction: Int,
+    decodesOn: Bool
   ) -> Decoder.Options {
     let cost = VideoCost(codec: stream.codec, bitDepth: stream.samples?.bitDepth)
+    let reduced = reducedBytes(wantedSide: wantedSide, of: stream.size)
     let rest = plannedBytes.subtracting(cost.fixedBytes)
-      .subtracting(reducedBytes(wantedSide: wantedSide, of: stream.size))
+      .subtracting(decodesOn ? reduced.multipliedClamped(by: 2) : reduced)
     var options = Decoder.Options(frameByteLimit: rest)
     options.bandReduction = bandReduction
     options.tableCentibytes = cost.tableCentibytes(bandReduction: bandReduction)
     // As stored, and with its escapes taken out.
     options.packetCopies = 2
+    if decodesOn {
+      options.countsHeldFrames = true
+      options.heldCentibytes = VideoCost.motionCentibytes
+      options.heldBytes = VideoCost.alignmentBytes
+      options.uncountedFrames = cost.groupFrameCount(size: stream.size)
+    }
     return options
   }
 

@@ -10,6 +10,12 @@ struct FrameLimits: Sendable {
   var blankPictures = 8
   /// Time after which a blank picture is taken instead of looking on.
   var blankTime: Duration = .seconds(4)
+  /// Frames that are decoded one after the other from a key frame on.
+  var groupFrames = 300
+  /// Pixels of them all.
+  var groupPixels = 400_000_000
+  /// Frames from one that is measured to the next, where one is sought that tells something.
+  var measuredStep = 3
   /// Key frames that are compared for the most telling one.
   var candidates = 6
 }

@@ -5,12 +5,22 @@ import PreviewPlanning
 
 /// One pass over a container.
 struct FrameRun: ~Copyable {
-  private let order: FrameOrder
-  private let limits: FrameLimits
+  /// How packets are decoded.
+  enum Kind {
+    /// Key packets by themselves.
+    case keyFrames
+    /// From one key packet on, those that follow.
+    case group
+    /// Whatever comes.
+    case any
+  }
+
+  let order: FrameOrder
+  let limits: FrameLimits
   private let input: ByteInput
   private let started = ContinuousClock.now
-  private var demuxer: Demuxer
-  private var packet: Packet
+  var demuxer: Demuxer
+  var packet: Packet
   private var packets = 0
   /// A packet that was read while looking for the stream, and belongs to it.
   private var hasPending = false
@@ -34,23 +44,28 @@ struct FrameRun: ~Copyable {
 
   /// Looks for a frame.
   ///
-  /// - Parameter decodingAll: Whether packets are decoded one after the other instead of key
-  ///   packets by themselves.
+  /// - Parameter kind: How packets are decoded.
   /// - Returns: The frame, or `nil` where none was found within the limits.
   /// - Throws: `noVideo`, `noDecoder`, `noColour`, `encrypted`, and what reading throws.
-  mutating func frame(decodingAll: Bool) throws(FFmpegError) -> ShownFrame? {
+  mutating func frame(of kind: Kind) throws(FFmpegError) -> ShownFrame? {
     guard let stream = try showableStream() else { return nil }
     try FrameRun.refuseUnshowable(stream)
     demuxer.keepOnly(stream.index)
-    var decoder = try makeDecoder(for: stream, keyFramesOnly: !decodingAll)
-    guard !decodingAll else { return try anyFrame(of: stream, by: &decoder) }
+    var decoder = try makeDecoder(for: stream, kind)
+    switch kind {
+    case .keyFrames: return try keyFrame(of: stream, by: &decoder)
+    case .group: return try groupFrame(of: stream, by: &decoder)
+    case .any: return try anyFrame(of: stream, by: &decoder)
+    }
+  }
+
+  private mutating func keyFrame(
+    of stream: StreamFacts, by decoder: inout Decoder
+  ) throws(FFmpegError) -> ShownFrame? {
     switch order.choice {
     case .first: return try firstTelling(of: stream, by: &decoder)
-    case .seconds(let seconds):
-      if seconds > 0, demuxer.seek(toSeconds: seconds, in: stream.index) { hasPending = false }
-      return try firstTelling(of: stream, by: &decoder)
-    case .fraction(let part):
-      seek(toPart: part, in: stream)
+    case .seconds, .fraction:
+      seekToChoice(in: stream)
       return try firstTelling(of: stream, by: &decoder)
     case .best: return try best(of: stream, by: &decoder)
     }
@@ -67,14 +82,14 @@ struct FrameRun: ~Copyable {
   }
 
   private func makeDecoder(
-    for stream: StreamFacts, keyFramesOnly: Bool
+    for stream: StreamFacts, _ kind: Kind
   ) throws(FFmpegError) -> Decoder {
     // Rows that are given back cannot be referred to.
-    let mayReduce = keyFramesOnly && VideoCost.bandedCodecs.contains(stream.codec)
+    let mayReduce = kind == .keyFrames && VideoCost.bandedCodecs.contains(stream.codec)
     var options = FrameAllowance.options(
       for: stream, plannedBytes: order.plannedBytes, wantedSide: order.wantedSide,
-      bandReduction: mayReduce ? order.bandReduction : 1)
-    options.keyFramesOnly = keyFramesOnly
+      bandReduction: mayReduce ? order.bandReduction : 1, decodesOn: kind == .group)
+    options.keyFramesOnly = kind == .keyFrames
     options.decodesAlphaMode = stream.hasAlphaMode
     return try Decoder(for: stream.index, of: demuxer, options: options)
   }
@@ -113,7 +128,7 @@ struct FrameRun: ~Copyable {
   }
 
   /// Reads the next packet of a stream.
-  private mutating func readOn(of stream: StreamFacts) throws(FFmpegError) -> Bool {
+  mutating func readOn(of stream: StreamFacts) throws(FFmpegError) -> Bool {
     if hasPending {
       hasPending = false
       return true
@@ -155,23 +170,41 @@ struct FrameRun: ~Copyable {
     return first
   }
 
-  /// The most telling of a few key frames spread over the start of the video.
+  /// The most telling of what is shown at the start and a few key frames spread over the video.
   private mutating func best(
     of stream: StreamFacts, by decoder: inout Decoder
   ) throws(FFmpegError) -> ShownFrame? {
-    guard var best = try nextKeyFrame(of: stream, by: &decoder) else { return nil }
-    var bestMark = best.measure.mark
+    guard var best = try firstTelling(of: stream, by: &decoder) else { return nil }
+    var bestMeasure = best.measure
     for candidate in 1..<limits.candidates {
-      // Over the first third; titles and goodbyes lie outside of its middle.
-      seek(toPart: Double(candidate) / Double(3 * limits.candidates), in: stream)
+      // Over the first two thirds; goodbyes lie behind them.
+      seek(toPart: 2 * Double(candidate) / Double(3 * limits.candidates - 3), in: stream)
       guard let next = try nextKeyFrame(of: stream, by: &decoder) else { break }
-      let mark = next.measure.mark
-      if mark > bestMark {
+      let measure = next.measure
+      if measure.tellsMore(than: bestMeasure) {
         best = next
-        bestMark = mark
+        bestMeasure = measure
       }
     }
     return best
+  }
+
+  /// Goes to the last key packet at or before what was asked for.
+  ///
+  /// - Returns: The time that was asked for, in seconds, where it is known.
+  @discardableResult
+  mutating func seekToChoice(in stream: StreamFacts) -> Double? {
+    switch order.choice {
+    case .first, .best: return nil
+    case .seconds(let seconds):
+      guard seconds > 0 else { return nil }
+      if demuxer.seek(toSeconds: seconds, in: stream.index) { hasPending = false }
+      return seconds
+    case .fraction(let part):
+      seek(toPart: part, in: stream)
+      guard part > 0 else { return nil }
+      return (demuxer.duration ?? stream.duration).map { $0 * min(part, 1) }
+    }
   }
 
   /// Goes to a part of the play time, or of the bytes where that is not known.
@@ -199,7 +232,7 @@ struct FrameRun: ~Copyable {
     return nil
   }
 
-  private func shown(
+  func shown(
     _ frame: borrowing Frame, of stream: StreamFacts
   ) throws(FFmpegError) -> ShownFrame {
     // Asked anew: parameters that the header lacked may have come with the packets.

@@ -27,13 +27,20 @@ enum FrameSearch {
   static func frame(
     of source: any ByteSource, order: FrameOrder, limits: FrameLimits = FrameLimits()
   ) throws(FFmpegError) -> ShownFrame {
+    if order.search == .group {
+      var run = try FrameRun(
+        source, order: order, limits: limits, probesStreams: false,
+        readsStartOnly: order.choice == .first)
+      guard let shown = try run.frame(of: .group) else { throw .noTellingFrame }
+      return shown
+    }
     var firstFailure: FFmpegError?
     for pass in passes {
       do throws(FFmpegError) {
         var run = try FrameRun(
           source, order: order, limits: limits, probesStreams: pass.probesStreams,
           readsStartOnly: order.choice == .first && !pass.decodesAll)
-        if let shown = try run.frame(decodingAll: pass.decodesAll) { return shown }
+        if let shown = try run.frame(of: pass.decodesAll ? .any : .keyFrames) { return shown }
       } catch {
         switch error {
         case .stopped, .source, .frameTooLarge, .frameNotInBands, .noDemuxer: throw error

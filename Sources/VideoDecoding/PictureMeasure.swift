@@ -15,6 +15,12 @@ struct PictureMeasure: Sendable, Hashable {
     (mean < 26 && deviation < 6) || (mean > 245 && deviation < 3) || deviation < 1
   }
 
+  /// Whether it tells more than another picture of the same video; a blank one never does.
+  func tellsMore(than other: PictureMeasure) -> Bool {
+    if isBlank != other.isBlank { return other.isBlank }
+    return mark > other.mark
+  }
+
   /// A mark for comparing pictures of one video; larger tells more.
   ///
   /// Contrast and detail speak for a picture, darkness and glare against it.

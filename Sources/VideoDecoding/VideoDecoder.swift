@@ -32,8 +32,11 @@ package enum VideoDecoder {
       format: step.format, choice: options.frame, wantedSide: plan.wantedSide,
       cut: ContainerCut(plan, step),
       plannedBytes: budget.byteCount, bandReduction: step.shrink,
-      shouldStop: shouldStop)
+      search: step.decoder == .ffmpegFrameGroup ? .group : .keyFrames, shouldStop: shouldStop)
     let shown = try frame(of: source, order: order)
+    if step.decoder == .ffmpegTellingFrame, shown.measure.isBlank {
+      throw FFmpegError.noTellingFrame.thumbnailError
+    }
     let layout: PixelLayout = shown.hasAlpha ? .rgba8 : .rgb8
     return unsafe try Raster.filled(
       size: shown.size, layout: layout, orientation: shown.orientation, budget: budget
@@ -82,6 +85,14 @@ package enum VideoDecoder {
 
 /// What is asked of the search for a frame.
 struct FrameOrder: Sendable {
+  /// Which frames are looked at.
+  enum Search: Sendable {
+    /// Those that stand by themselves.
+    case keyFrames
+    /// Those that follow a key frame, which they need.
+    case group
+  }
+
   /// What the sniffer says the file is.
   var format: MediaFormat
   /// Which frame is wanted.
@@ -94,6 +105,8 @@ struct FrameOrder: Sendable {
   var plannedBytes: UInt64
   /// By how much the frame is reduced while it decodes; 1 is not at all.
   var bandReduction = 1
+  /// Which frames come into question.
+  var search = Search.keyFrames
   /// Asked between reads and packets.
   var shouldStop: StopCheck
 }

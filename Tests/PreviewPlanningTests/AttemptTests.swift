@@ -40,6 +40,35 @@ struct AttemptTests {
     #expect(plan([1], source: .cover).telling(nil, or: cover) == cover)
   }
 
+  @Test("A video's frame is decoded on to only where key frames tell nothing or memory lacked")
+  func video() throws {
+    var facts = MediaFacts(format: .mp4)
+    facts.size = PixelSize(width: 1920, height: 1080)
+    facts.codec = "h264"
+    var options = ThumbnailOptions()
+    options.cover = .avoid
+    let plan = try Planner(capacity: 100 << 20).plan(for: facts, options: options)
+    #expect(plan.attempt.steps.map(\.decoder) == [.ffmpegTellingFrame])
+    let later = try #require(plan.later)
+    let cases: [(ThumbnailError.Code, [DecodeStep.Decoder])] = [
+      (.noPreview, [.ffmpegFrameGroup, .ffmpegFrame, .ffmpegFrame, .attachedPicture]),
+      (.overBudget, [.ffmpegFrameGroup, .ffmpegFrame, .ffmpegFrame, .attachedPicture]),
+      // Reduced while it decodes.
+      (.corrupt, [.ffmpegFrame, .attachedPicture]),
+      (.unsupported, [.ffmpegFrame, .attachedPicture]), (.timedOut, []),
+    ]
+    for (code, decoders) in cases {
+      let next = later.worthTrying(after: ThumbnailError(code, ""), of: plan.attempt)
+      #expect(next?.steps.map(\.decoder) ?? [] == decoders, "\(code)")
+      #expect(next?.plannedBytes == next?.steps.first?.plannedBytes)
+    }
+    options.frame = .seconds(4)
+    let inside = try Planner(capacity: 100 << 20).plan(for: facts, options: options)
+    #expect(inside.steps.first?.decoder == .ffmpegFrameGroup)
+    let narrow = try Planner(capacity: 15 << 20).plan(for: facts, options: options)
+    #expect(narrow.steps.first?.decoder == .ffmpegFrame)
+  }
+
   @Test("Files that cannot be read are not tried in other ways")
   func worth() {
     for code in [ThumbnailError.Code.unreadable, .vanished, .timedOut, .cancelled] {

@@ -66,11 +66,12 @@ struct Seen {
   /// Decodes a frame of a video.
   init(
     _ bytes: [UInt8], _ format: MediaFormat, side: Int = 256,
-    frame: ThumbnailOptions.FrameChoice = .first, budget byteCount: UInt64 = 64 << 20,
+    frame: ThumbnailOptions.FrameChoice = .first, by decoder: DecodeStep.Decoder = .ffmpegFrame,
+    budget byteCount: UInt64 = 64 << 20,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws {
     let step = DecodeStep(
-      .frame, by: .ffmpegFrame, format: format, size: nil, plannedBytes: byteCount, reason: "test")
+      .frame, by: decoder, format: format, size: nil, plannedBytes: byteCount, reason: "test")
     let plan = DecodePlan(
       steps: [step], plannedBytes: byteCount, displaySize: nil, orientation: .up, codePoints: nil,
       wantedSide: side)

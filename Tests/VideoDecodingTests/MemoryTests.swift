@@ -116,9 +116,56 @@ struct MemoryTests {
     }
   }
 
+  static let groups: [Case] =
+    [
+      Case(name: "a.mp4", format: .mp4, codec: "h264", arguments: ["-c:v", "libx264"]),
+      Case(
+        name: "a.mp4", format: .mp4, codec: "h264", bitDepth: 10,
+        arguments: ["-c:v", "libx264", "-pix_fmt", "yuv420p10le"]),
+      Case(
+        name: "a.mp4", format: .mp4, codec: "hevc",
+        arguments: [
+          "-c:v", "libx265", "-preset", "fast", "-x265-params", "log-level=none", "-pix_fmt",
+          "yuv420p",
+        ]),
+      Case(
+        name: "a.mp4", format: .mp4, codec: "av1",
+        arguments: ["-c:v", "libaom-av1", "-cpu-used", "8", "-lag-in-frames", "8", "-b:v", "400k"]),
+    ] + cases.filter { ["vp9", "vp8", "mpeg4", "mpeg2video", "wmv2", "theora"].contains($0.codec) }
+
+  @Test("Decoding on from a key frame keeps to its plan, whatever frames are held")
+  func groups() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      MemoryTests.keepNoFreeMemory()
+      for item in MemoryTests.groups {
+        for size in [PixelSize(width: 640, height: 360), PixelSize(width: 1920, height: 1080)] {
+          let clip = try await Clips.make(
+            [
+              "-f", "lavfi", "-i",
+              "testsrc2=s=\(size.width)x\(size.height):r=25:d=0.8,"
+                + "drawbox=c=black:t=fill:enable='lt(t,0.5)'",
+            ] + item.arguments + ["-g", "250"], to: item.name)
+          let (actual, planned) = try MemoryTests.measure(clip, item, size, by: .ffmpegFrameGroup)
+          print("measured", item.codec, item.bitDepth, size, actual, planned)
+        }
+      }
+      fflush(nil)
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    let lines = output.split(separator: "\n").filter { $0.hasPrefix("measured ") }
+    #expect(lines.count == 2 * Self.groups.count)
+    for line in lines {
+      let numbers = line.split(separator: " ").suffix(2).compactMap { UInt64($0) }
+      #expect(numbers.count == 2 && numbers[0] <= numbers[1], "\(line)")
+    }
+  }
+
   /// The growth of the peak of anonymous memory while a clip is decoded, and its plan, in bytes.
   static func measure(
-    _ clip: [UInt8], _ item: Case, _ size: PixelSize, isBanded: Bool = false
+    _ clip: [UInt8], _ item: Case, _ size: PixelSize, by decoder: DecodeStep.Decoder = .ffmpegFrame,
+    isBanded: Bool = false
   ) throws -> (actual: UInt64, planned: UInt64) {
     var facts = MediaFacts(format: item.format)
     facts.size = size
@@ -128,7 +175,7 @@ struct MemoryTests {
     facts.tracks.bitDepth = item.bitDepth
     let options = ThumbnailOptions(sizes: [256])
     let plan = try Planner(capacity: 1 << 30).plan(for: facts, options: options)
-    let frames = plan.steps.filter { $0.decoder == .ffmpegFrame && ($0.shrink > 1) == isBanded }
+    let frames = plan.steps.filter { $0.decoder == decoder && ($0.shrink > 1) == isBanded }
     guard let step = frames.first else {
       throw ThumbnailError(.unsupported, "no frame is planned")
     }

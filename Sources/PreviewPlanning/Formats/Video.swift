@@ -15,20 +15,27 @@ enum Video: FormatPlanning {
     }
   }
 
-  /// A whole frame; and where a codec lets it be, one that is reduced while it decodes.
+  /// A key frame by itself, then what costs more: a frame that needs those before it.
+  ///
+  /// Inside of a video the latter goes first. Where neither tells anything or can be had, any key
+  /// frame; where a codec lets it be, one that is reduced while it decodes.
   private static func frameSteps(for request: PlanRequest, size: PixelSize?) -> [DecodeStep] {
     let codec = request.facts.tracks.videoCodec ?? request.facts.codec
-    let whole = frameStep(for: request, size: size, codec: codec, reduction: 1)
-    let reduction = VideoCost.bandReduction(of: size, wantedSide: request.wantedSide)
-    guard reduction > 1, let codec, VideoCost.bandedCodecs.contains(codec) else {
-      return whole.map { [$0] } ?? []
+    let step = { (decoder: DecodeStep.Decoder, reduction: Int) in
+      frameStep(for: request, by: decoder, size: size, codec: codec, reduction: reduction)
     }
-    let banded = frameStep(for: request, size: size, codec: codec, reduction: reduction)
-    return [whole, banded].compactMap(\.self)
+    let telling = request.options.frame.isInside ? nil : step(.ffmpegTellingFrame, 1)
+    var steps = [telling, step(.ffmpegFrameGroup, 1), step(.ffmpegFrame, 1)]
+    let reduction = VideoCost.bandReduction(of: size, wantedSide: request.wantedSide)
+    if reduction > 1, let codec, VideoCost.bandedCodecs.contains(codec) {
+      steps.append(step(.ffmpegFrame, reduction))
+    }
+    return steps.compactMap(\.self)
   }
 
   private static func frameStep(
-    for request: PlanRequest, size: PixelSize?, codec: String?, reduction: Int
+    for request: PlanRequest, by decoder: DecodeStep.Decoder, size: PixelSize?, codec: String?,
+    reduction: Int
   ) -> DecodeStep? {
     let facts = request.facts
     // Where few rows are held, it costs little to allow for deep samples that nobody has announced.
@@ -44,14 +51,31 @@ enum Video: FormatPlanning {
         fileByteCount: facts.byteCount)
     else { return nil }
     var sum = ByteSum(decode)
+    if decoder == .ffmpegFrameGroup {
+      guard let held = cost.heldBytes(size: size) else { return nil }
+      sum.add(held)
+      // Two reduced pictures are compared, of up to four samples of 16 bits.
+      sum.add(
+        UInt64(
+          clamping: (size ?? PixelSize(width: 1920, height: 1088))
+            .fitted(withinSide: request.wantedSide).area ?? .max), 8)
+    }
     FinishCost.add(to: &sum, for: request)
     guard let bytes = sum.total else { return nil }
     return DecodeStep(
-      .frame, by: .ffmpegFrame, format: request.format, size: size, shrink: reduction,
+      .frame, by: decoder, format: request.format, size: size, shrink: reduction,
       plannedBytes: bytes,
       reason: reduction > 1
         ? "one key frame, reduced while it decodes, with \(cost.bandRowCount) rows in memory"
-        : "one key frame")
+        : reason(for: decoder))
+  }
+
+  private static func reason(for decoder: DecodeStep.Decoder) -> String {
+    switch decoder {
+    case .ffmpegTellingFrame: "one key frame that tells something"
+    case .ffmpegFrameGroup: "a frame between key frames, with those that it needs"
+    default: "one key frame"
+    }
   }
 }
 

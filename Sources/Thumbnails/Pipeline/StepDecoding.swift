@@ -21,7 +21,7 @@ struct StepDecoding {
     case .vips, .ffmpegStill, .scaledJPEG, .heifItems, .pngRows, .webPRows, .psdRows, .bmpRows,
       .tiffRows, .jxlGroups:
       return try ImageDecoder.raster(from: source, step: step, plan: plan, budget: budget)
-    case .ffmpegFrame:
+    case .ffmpegFrame, .ffmpegTellingFrame, .ffmpegFrameGroup:
       return try VideoDecoder.raster(
         from: source, step: step, plan: plan, options: options, budget: budget)
     case .attachedPicture:

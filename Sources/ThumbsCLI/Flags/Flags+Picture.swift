@@ -99,8 +99,11 @@ extension Flag {
     summary: "Show the frame of a video at PLACE",
     details: [
       """
-      first is the first frame that decodes; best the most telling of a few; a time such as 3s or \
-      a part such as 10% the key frame at or before it.
+      first is the first key frame that tells something, else the first frame that does; best the \
+      most telling of it and a few key frames from the first two thirds. A time such as 3s or a \
+      part such as 10% is the frame shown there, or the first after it that tells something; where \
+      it lies more than 300 frames or 400 megapixels behind a key frame, or memory is short, that \
+      key frame.
       """
     ]
   ) { arguments, word throws(ValueError) in

@@ -45,7 +45,8 @@ enum PlanText {
   private static func words(for decoder: DecodeStep.Decoder) -> String {
     switch decoder {
     case .vips: "libvips"
-    case .ffmpegStill, .ffmpegFrame, .attachedPicture: "FFmpeg"
+    case .ffmpegStill, .ffmpegFrame, .ffmpegTellingFrame, .ffmpegFrameGroup, .attachedPicture:
+      "FFmpeg"
     case .nested: "the decoder of its kind"
     case .heifItems: "our HEIF reader, and FFmpeg or dav1d"
     case .scaledJPEG: "our JPEG decoder"
