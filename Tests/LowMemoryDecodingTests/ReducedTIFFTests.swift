@@ -233,7 +233,10 @@ struct ReducedTIFFTests {
     Kind("luma and chroma of lower resolution, strips that end inside of blocks") {
       $0.photometric = 6
     },
-    Kind("signed numbers") { $0.sampleFormat = 2 },
+    Kind("signed numbers of 12 bits") {
+      $0.bits = 12
+      $0.sampleFormat = 2
+    },
     Kind("complex numbers") {
       $0.bits = 32
       $0.sampleFormat = 5

@@ -11,12 +11,16 @@ struct TIFFSampleTests {
     let testDescription: String
     let bits: Int
     let isFloat: Bool
+    /// Whether they are whole numbers that may be negative.
+    let isSigned: Bool
     /// What of 65535 a sample may differ by.
     let tolerance: Int
 
-    init(_ name: String, bits: Int, isFloat: Bool = false, tolerance: Int = 0) {
+    init(
+      _ name: String, bits: Int, isFloat: Bool = false, isSigned: Bool = false, tolerance: Int = 0
+    ) {
       (testDescription, self.bits, self.isFloat) = (name, bits, isFloat)
-      self.tolerance = tolerance
+      (self.isSigned, self.tolerance) = (isSigned, tolerance)
     }
 
     /// The bits that stand for a sample of 16 bits.
@@ -26,6 +30,8 @@ struct TIFFSampleTests {
       case (16, true): return UInt64(Float16(part).bitPattern)
       case (32, true): return UInt64(Float(part).bitPattern)
       case (64, true): return part.bitPattern
+      case (_, false) where isSigned:
+        return UInt64((part * Double(Int64.max >> Int64(64 - bits))).rounded(.down))
       case (17..., false): return UInt64(sample) << UInt64(bits - 16) | 0x123
       default: return UInt64((part * Double((1 << bits) - 1)).rounded())
       }
@@ -40,6 +46,9 @@ struct TIFFSampleTests {
       Kind("half floating point", bits: 16, isFloat: true, tolerance: 17),
       Kind("floating point", bits: 32, isFloat: true),
       Kind("double floating point", bits: 64, isFloat: true),
+      Kind("8 bits with a sign", bits: 8, isSigned: true, tolerance: 520),
+      Kind("16 bits with a sign", bits: 16, isSigned: true, tolerance: 3),
+      Kind("32 bits with a sign", bits: 32, isSigned: true, tolerance: 1),
     ]
 
   /// How samples are laid out.
@@ -80,7 +89,9 @@ struct TIFFSampleTests {
   ) -> TIFFWriter {
     var file = TIFFWriter()
     (file.width, file.height, file.channels) = (37, 23, channels)
-    (file.bits, file.sampleFormat) = (kind.bits, kind.isFloat ? 3 : 1)
+    (file.bits, file.sampleFormat) = (
+      kind.bits, kind.isFloat ? 3 : kind.isSigned ? 2 : 1
+    )
     file.photometric = channels >= 3 ? 2 : 1
     file.patterns = samples(channels: channels).map(kind.pattern)
     change(&file)
@@ -98,6 +109,15 @@ struct TIFFSampleTests {
     return zip(found, expected).map { abs($0 - Int($1)) }.max() ?? .max
   }
 
+  @Test("What is below zero is black", arguments: kinds.filter(\.isSigned))
+  func negative(_ kind: Kind) throws {
+    var file = Self.file(kind, channels: 1) { _ in }
+    file.patterns = Self.samples(channels: 1).map {
+      kind.pattern(of: $0) | 1 << UInt64(kind.bits - 1)
+    }
+    #expect(try Self.worst(file, from: Self.samples(channels: 1).map { _ in 0 }) == 0)
+  }
+
   @Test("Samples become the nearest ones of 16 bits", arguments: kinds, layouts)
   func samples(_ kind: Kind, _ layout: Layout) throws {
     let file = Self.file(kind, channels: layout.channels, layout.change)
@@ -107,7 +127,8 @@ struct TIFFSampleTests {
   }
 
   @Test(
-    "Differences of numbers are summed", arguments: kinds.filter { [32, 64].contains($0.bits) },
+    "Differences of numbers are summed",
+    arguments: kinds.filter { [32, 64].contains($0.bits) && !$0.isSigned },
     [false, true])
   func differences(_ kind: Kind, isBigEndian: Bool) throws {
     let file = Self.file(kind, channels: 3) {

@@ -52,7 +52,9 @@ struct TIFFSamplePlanTests {
     Case(64, .float, .rgb, "deflate", by: [.tiffRows]),
     Case(8, nil, .yCbCr, "none", by: [.tiffRows]), Case(8, nil, .yCbCr, by: [.tiffRows]),
     Case(32, .float, .grey, "lerc", by: []), Case(32, .unsigned, .rgb, "zstd", by: []),
-    Case(16, .signed, .grey, by: []), Case(64, .complex, .grey, by: []),
+    Case(16, .signed, .grey, by: [.tiffRows]), Case(8, .signed, by: [.tiffRows]),
+    Case(16, .signed, .grey, "zstd", by: []), Case(12, .signed, by: []),
+    Case(64, .complex, .grey, by: []),
     Case(24, by: []), Case(24, .float, by: []), Case(12, nil, .palette, by: []),
     Case(16, nil, .yCbCr, by: []),
   ]

@@ -47,6 +47,8 @@ struct TIFFHeader: Sendable {
   /// Bits a sample as stored: 1 to 16, 32 or 64.
   let storedDepth: Int
   let isFloatingPoint: Bool
+  /// Whether samples are whole numbers that may be negative.
+  let isSigned: Bool
   /// Samples a pixel as stored.
   let sampleCount: Int
   /// Whether the sample behind those of colour is opacity.
@@ -86,7 +88,7 @@ struct TIFFHeader: Sendable {
     size = PixelSize(width: width, height: height)
     self.sampleCount = sampleCount
     isLittleEndian = directory.isLittleEndian
-    (storedDepth, isFloatingPoint) = try fields.sampleKind(sampleCount: sampleCount)
+    (storedDepth, isFloatingPoint, isSigned) = try fields.sampleKind(sampleCount: sampleCount)
     let colour = try fields.colour()
     self.colour = colour
     let extra = sampleCount - colour.storedCount
@@ -145,8 +147,8 @@ struct TIFFHeader: Sendable {
   /// Whether samples are made 16 bits wide as soon as they are read.
   var isWidened: Bool {
     switch storedDepth {
-    case 8: false
-    case 16: isFloatingPoint
+    case 8: isSigned
+    case 16: isFloatingPoint || isSigned
     case 1, 2, 4: sampleCount > 1
     default: true
     }
@@ -196,10 +198,10 @@ struct TIFFFields {
     try directory.value(of: tag, in: source)
   }
 
-  /// Bits a sample, and whether it is floating point.
+  /// Bits a sample, and whether it is floating point, or a whole number with a sign.
   func sampleKind(
     sampleCount: Int
-  ) throws(ThumbnailError) -> (bitDepth: Int, isFloatingPoint: Bool) {
+  ) throws(ThumbnailError) -> (bitDepth: Int, isFloatingPoint: Bool, isSigned: Bool) {
     let bitDepth = try bitDepth(sampleCount: sampleCount)
     var formats: [UInt64] = []
     if let field = directory[.sampleFormat] {
@@ -209,8 +211,9 @@ struct TIFFFields {
     guard formats.allSatisfy({ $0 == format }) else { throw TIFFHeader.unsupported("samples") }
     switch format {
     // Samples of no stated format are read as whole numbers by everybody.
-    case 1, 4: return (bitDepth, false)
-    case 3 where [16, 32, 64].contains(bitDepth): return (bitDepth, true)
+    case 1, 4: return (bitDepth, false, false)
+    case 2 where [8, 16, 32, 64].contains(bitDepth): return (bitDepth, false, true)
+    case 3 where [16, 32, 64].contains(bitDepth): return (bitDepth, true, false)
     default: throw TIFFHeader.unsupported("samples")
     }
   }

@@ -2,14 +2,17 @@
 ///
 /// Floating point goes from 0, black, to 1, white, in the picture's own colour space: sRGB, unless
 /// there is a profile. Other programs write and show it so. What lies outside of that is cut off,
-/// and what is no number is black.
+/// and what is no number is black. Of whole numbers with a sign, 0 and all below are black, and the
+/// largest is white.
 struct TIFFWidening {
   private let bitDepth: Int
   private let isFloatingPoint: Bool
+  private let isSigned: Bool
 
   init(_ header: TIFFHeader) {
     bitDepth = header.storedDepth
     isFloatingPoint = header.isFloatingPoint
+    isSigned = header.isSigned
   }
 
   /// Turns a row.
@@ -23,6 +26,9 @@ struct TIFFWidening {
   func widen(
     _ row: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt16>, step: Int
   ) {
+    guard !isSigned else {
+      return unsafe widenSigned(row, count: count, to: target, step: step)
+    }
     switch (bitDepth, isFloatingPoint) {
     case (16, true):
       unsafe turn(row, count: count, to: target, step: step) { (bits: UInt16) in
@@ -45,6 +51,29 @@ struct TIFFWidening {
         UInt16(value >> 48)
       }
     default: unsafe unpack(row, count: count, to: target, step: step)
+    }
+  }
+
+  private func widenSigned(
+    _ row: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt16>, step: Int
+  ) {
+    switch bitDepth {
+    case 8:
+      unsafe turn(row, count: count, to: target, step: step) { (value: Int8) in
+        UInt16((UInt32(max(0, value)) * 65535 + 63) / 127)
+      }
+    case 16:
+      unsafe turn(row, count: count, to: target, step: step) { (value: Int16) in
+        UInt16((UInt32(max(0, value)) * 65535 + 16383) / 32767)
+      }
+    case 32:
+      unsafe turn(row, count: count, to: target, step: step) { (value: Int32) in
+        UInt16(max(0, value) >> 15)
+      }
+    default:
+      unsafe turn(row, count: count, to: target, step: step) { (value: Int64) in
+        UInt16(max(0, value) >> 47)
+      }
     }
   }
 

@@ -105,7 +105,8 @@ enum TIFF: FormatPlanning {
       switch image.sampleFormat ?? .unsigned {
       case .unsigned: (1...16).contains(depth) || depth == 32 || depth == 64
       case .float: [16, 32, 64].contains(depth)
-      case .signed, .complex: false
+      case .signed: [8, 16, 32, 64].contains(depth)
+      case .complex: false
       }
     switch image.colourModel {
     case .grey, .rgb, .cmyk: return isRead
