@@ -82,17 +82,6 @@ struct HostileTreeTests {
     #expect(output.byteCount == 25)
   }
 
-  @Test("A name that has no room for the thumbnail's ending costs its own thumbnail")
-  func longName() throws {
-    let harness = try BatchHarness()
-    try harness.add(String(repeating: "x", count: 250) + ".pgm")
-    try harness.add("a.pgm")
-    try harness.run()
-    #expect(
-      Set(try harness.lines().values.map(\.end)) == ["ok", "failed outputFailed"])
-    #expect(try harness.outputs() == ["a.pgm.jpg"])
-  }
-
   @Test(
     "A directory that cannot be opened or listed has its line, and costs nothing else",
     arguments: ["openat", "getdents64"])

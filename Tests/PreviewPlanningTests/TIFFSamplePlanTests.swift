@@ -45,6 +45,7 @@ struct TIFFSamplePlanTests {
     Case(8, by: everybody), Case(16, .unsigned, by: everybody), Case(1, nil, .grey, by: everybody),
     Case(4, nil, .palette, by: everybody), Case(8, nil, .cmyk, by: everybody),
     Case(8, nil, .rgb, "zstd", by: libraries), Case(8, nil, .lab, by: libraries),
+    Case(16, .signed, .lab, "deflate", by: libraries),
     Case(8, nil, .yCbCr, "jpeg", by: libraries), Case(16, .signed, .grey, "sgilog", by: libraries),
     Case(4, by: [.tiffRows]), Case(12, nil, .grey, by: [.tiffRows]),
     Case(12, .unsigned, .rgb, "none", by: [.tiffRows]), Case(32, by: [.tiffRows]),

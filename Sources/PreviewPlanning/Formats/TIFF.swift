@@ -38,7 +38,9 @@ enum TIFF: FormatPlanning {
   private static func areSamplesCommon(_ image: ImageFacts) -> Bool {
     // Light that libtiff itself makes numbers of.
     if image.compression == "sgilog" { return true }
-    guard image.sampleFormat ?? .unsigned == .unsigned else { return false }
+    // The differences of Lab have a sign by themselves.
+    let isLab = image.colourModel == .lab && image.sampleFormat == .signed
+    guard isLab || image.sampleFormat ?? .unsigned == .unsigned else { return false }
     if image.colourModel == .yCbCr, Self.ownPackings.contains(image.compression) { return false }
     switch image.bitDepth ?? 1 {
     case 8, 16: return true
